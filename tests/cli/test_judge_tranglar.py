@@ -11,13 +11,10 @@ import pytest
 from companion.rules.errors import BadInput
 from companion.rules.tranglar import judge_json
 from tests.conftest import Companion
+from tests.rules.tranglar_pieces import piece
 
 PETROL = {"small triangle": 2, "trapeze L": 1, "trapeze R": 1, "parallelogram R": 1}
 GREEN = {"small triangle": 1}
-
-
-def piece(owner: str, *cells: str) -> dict[str, Any]:
-    return {"owner": owner, "cells": list(cells)}
 
 
 def claim(*pieces: dict[str, Any], action: object = None, **more: Any) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+from tests.rules.documented_game import FILES, PAGE, ROOT
+
 COPIED = (
     "companion/__init__.py",
     "companion/cli.py",
@@ -28,7 +28,6 @@ COPIED = (
     "tests/rules/playouts.py",
     "tests/rules/test_conformance.py",
 )
-FILES = dict(re.findall(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL))
 COMMANDS = re.findall(r"^\$ (.+)\n((?:(?!\$ |```).*\n)*)", PAGE.split("```console\n")[1], re.MULTILINE)
 
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 from companion.rules.seeds import seed
 from companion.rules.tranglar import judge_json, position_from_line, position_to_line, record_from_text
-
-TEXT = (Path(__file__).resolve().parents[2] / "docs" / "tranglar.md").read_text(encoding="utf-8")
-CLAIM, LINE, RECORD = re.findall(r"```(?:json)?\n(.*?)```", TEXT, re.DOTALL)
+from tests.rules.documented_tranglar import CLAIM, LINE, RECORD, TEXT
 
 
 def test_the_claim_is_judged() -> None:

@@ -2,59 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from companion.rules.tranglar import Change, Position, explain, judge, parse, position_from_line
-from companion.rules.tranglar.actions import Action, Attack, Pass, Place, PlaceNeutral, Replace, Swap
+from companion.rules.tranglar.actions import Attack, Pass, Place, PlaceNeutral, Replace, Swap
 from companion.rules.tranglar.answer import pieces_to_json
-from companion.rules.tranglar.cells import named, names
+from companion.rules.tranglar.cells import named
 from companion.rules.tranglar.laid import laid_from
 from companion.rules.tranglar.options import default_rules
-from companion.rules.verdict import Ruling
-
-PAIRS = Path(__file__).with_name("tranglar_pairs.txt")
-"""A position and an action on each line; to find them by chance took seconds."""
-Pieces = list[dict[str, Any]]
+from tests.rules.tranglar_cases import CASES, Case
+from tests.rules.tranglar_pieces import Pieces, turned
 
 
 def explained(before: Position, after: Pieces) -> Change:
     return explain(before, laid_from(after), default_rules())
-
-
-def turned(pieces: Pieces, mask: int) -> Pieces:
-    """The board with one player's piece showing the other colour."""
-    other = {"petrol": "green", "green": "petrol"}
-    return [
-        {**piece, "owner": other[piece["owner"]]} if piece["cells"] == list(names(mask)) else piece
-        for piece in pieces
-    ]
-
-
-@dataclass(frozen=True)
-class Case:
-    before: Position
-    action: Action
-    after: Position
-    flips: tuple[int, ...]
-
-
-def cases() -> list[Case]:
-    """Legal actions of every kind, with and without flips, out of games by chance and scattered positions."""
-    found = []
-    for pair in PAIRS.read_text(encoding="utf-8").splitlines():
-        line, _, told = pair.partition("; ")
-        before, action = position_from_line(line), parse(told)
-        judged = judge(before, action)
-        assert judged.ruling is Ruling.LEGAL, pair
-        found.append(Case(before, action, judged.after, tuple(flip.mask for flip in judged.flips)))
-    return found
-
-
-CASES = cases()
 
 
 def test_there_are_more_than_thirty_pairs_of_all_kinds() -> None:

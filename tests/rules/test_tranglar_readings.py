@@ -8,13 +8,7 @@ import pytest
 
 from companion.rules.errors import BadInput
 from companion.rules.tranglar import judge_json
-
-Piece = dict[str, Any]
-
-
-def piece(owner: str, *cells: str) -> Piece:
-    return {"owner": owner, "cells": list(cells)}
-
+from tests.rules.tranglar_pieces import piece
 
 TRAP = [piece("petrol", "b2N"), piece("green", "b2E"), piece("green", "b2W")]
 WHITES = [piece("neutral", f"{column}1{quarter}") for column in "abc" for quarter in "NS"]

@@ -14,8 +14,7 @@ from companion.rules.tranglar.laid import Laid
 from companion.rules.tranglar.options import default_rules
 from companion.rules.tranglar.playing import after
 from companion.rules.tranglar.several_turns import several_turns
-from tests.rules.test_tranglar_twin import allowed
-from tests.rules.tranglar_games import as_twin_says, cells, game, some_action, to_twin
+from tests.rules.tranglar_games import allowed, as_twin_says, cells, game, some_action, to_twin
 from tests.rules.tranglar_twin import OTHER, Naive
 
 RULES = default_rules()

@@ -18,6 +18,7 @@ from companion.rules.tranglar.trapping import touched, trapped
 from companion.rules.verdict import Ruling
 from tests.rules import tranglar_twin as twin
 from tests.rules.tranglar_games import (
+    allowed,
     as_twin_says,
     cells,
     game,
@@ -99,19 +100,6 @@ def asked(count: int, seed: int) -> Iterator[tuple[Position, Action]]:
                 yield before, action
                 yield before, some_nonsense(before, chance)
                 made += 2
-
-
-def allowed(naive: twin.Naive, action: Action) -> bool:
-    kind, gone, come = as_twin_says(action)
-    if kind == "place":
-        return naive.may_place(next(iter(come)))
-    if kind == "white":
-        return naive.may_place_white(*come)
-    if kind == "attack":
-        return naive.may_attack(next(iter(gone)), come)
-    if kind == "swap":
-        return naive.may_swap(*gone)
-    return naive.may_replace(gone, come)
 
 
 def duplicated(action: Action) -> bool:

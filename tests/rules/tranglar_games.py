@@ -52,6 +52,20 @@ def as_twin_says(action: Action) -> tuple[str, frozenset[Piece], frozenset[Piece
     return "replace", frozenset(map(cells, action.remove)), frozenset(map(cells, action.place))
 
 
+def allowed(naive: Naive, action: Action) -> bool:
+    """Whether the twin allows an action."""
+    kind, gone, come = as_twin_says(action)
+    if kind == "place":
+        return naive.may_place(next(iter(come)))
+    if kind == "white":
+        return naive.may_place_white(*come)
+    if kind == "attack":
+        return naive.may_attack(next(iter(gone)), come)
+    if kind == "swap":
+        return naive.may_swap(*gone)
+    return naive.may_replace(gone, come)
+
+
 def some_action(position: Position, chance: random.Random) -> Action:
     """A legal action; every kind that there is is as likely as the others, and nobody concedes.
 

@@ -23,7 +23,7 @@ from companion.table.played.as_records import records_text
 from companion.table.played.from_records import entries_of, is_record
 from companion.table.played.play import State, judge, prepared, step, with_verdict
 from tests.conftest import Companion
-from tests.rules.test_tranglar_docs import RECORD
+from tests.rules.documented_tranglar import RECORD
 
 DEALT = ("zigity", "zont", "zigzaggle")
 NAMES = ("Ann", 'Ben "the" Bear', "Cem")

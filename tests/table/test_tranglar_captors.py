@@ -23,8 +23,8 @@ from companion.rules.tranglar.trapping import trapezes
 from companion.table.tranglar import judge_change, look_from
 from companion.table.tranglar.captors import otherwise_held
 from companion.table.tranglar.supplies import likely_supply
-from tests.rules.test_tranglar_explain import turned
 from tests.rules.tranglar_games import game, supply_of
+from tests.rules.tranglar_pieces import turned
 
 Pieces = list[dict[str, Any]]
 

@@ -20,8 +20,9 @@ from companion.rules.tranglar.kinds import PLAYERS, neutral_spot_at, spots
 from companion.rules.tranglar.laid import laid_from
 from companion.rules.tranglar.position import LARGE, WHITE, Position
 from companion.table.tranglar import BoardLook, judge_change
-from tests.rules.test_tranglar_explain import CASES, Case, turned
+from tests.rules.tranglar_cases import CASES, Case
 from tests.rules.tranglar_games import game, supply_of
+from tests.rules.tranglar_pieces import turned
 
 
 def look(

@@ -23,8 +23,9 @@ from companion.table.tranglar.look import BoardLook
 from companion.table.tranglar.standing import standing
 from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.turning import turned as from_another_side
-from tests.rules.test_tranglar_explain import CASES, Case, turned
+from tests.rules.tranglar_cases import CASES, Case
 from tests.rules.tranglar_games import game
+from tests.rules.tranglar_pieces import turned
 from tests.table.test_tranglar_change import look, piece
 from vision.board.sighting import UnreadPlace
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.rules.test_adding_a_game import FILES, PAGE, ROOT
+from tests.rules.documented_game import FILES, PAGE, ROOT
 from tests.web.conftest import Serving
 from tests.web.playing import ask, open_screen
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.tranglar.actions import Place
 from companion.rules.tranglar.cells import names
 from companion.rules.tranglar.game import GAME
-from tests.rules.test_tranglar_explain import CASES
+from tests.rules.tranglar_cases import CASES
 from tests.table.test_played_boards import LINE
 from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
 from tests.web.boards import write
