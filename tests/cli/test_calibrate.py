@@ -16,7 +16,7 @@ from tests.calibration.cameras import fisheye, held, photograph
 from tests.calibration.test_photos import PHOTOS
 from tests.calibration.test_table import taken
 from tests.calibration.test_target import texture
-from tests.cli.test_photos import complaints
+from tests.cli.standard_error import complaints
 from tests.conftest import Companion
 
 SIZE = (640, 480)

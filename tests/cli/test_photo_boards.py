@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_photos import complaints
+from tests.cli.standard_error import complaints
 from tests.conftest import Companion
 
 PHOTOS = Path(__file__).parents[1] / "photos-tranglar"

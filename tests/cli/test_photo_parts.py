@@ -9,33 +9,13 @@ import cv2
 import pytest
 
 from companion.rules.zigzaggle.contract import judge_json
+from tests.cli.parts_photos import saved, zigity_photo, zont_photo
 from tests.conftest import Companion
-from tests.vision.parts.drawn import Lying, Pixels, board_face, camera, face, photographed
+from tests.vision.parts.drawn import Lying, board_face, camera, face, photographed
 
 WHOLE = (1920, 1080)
 BEFORE = {"j9": "Sr-1", "j10": "Ag-1", "j11": "My-1", "j12": "Eb-2"}
 LAID = {"k12": "Ng-1", "l12": "Dr-1"}
-
-
-def _saved(picture: Pixels, path: Path) -> str:
-    cv2.imwrite(str(path), picture)
-    return str(path)
-
-
-def _zigity(path: Path, *, known: bool = True) -> str:
-    """DW2rd and, in a row, DE9cd; the draw pile beside the play card where that is `known`."""
-    things = [Lying(face("zigity", "DW2rd"), (0.0, -62.0)), Lying(face("zigity", "DE9cd"), (10.0, 62.0), 4)]
-    things += [Lying(face("zigity", "back"), (90.0, -60.0), 2)] if known else []
-    return _saved(photographed(things, camera(2.7, 12)), path)
-
-
-def _zont(path: Path) -> str:
-    tops = ("A2r", "C0", "F3y", "Z1b", "G4")
-    things = [Lying(face("zont", one), (74.0 * k - 148, -60.0), 2.0 * k - 4) for k, one in enumerate(tops)]
-    things += [
-        Lying(face("zont", one), (25.0 * k - 60, 66.0), 3) for k, one in enumerate(("A1y", "F1r", "C2b"))
-    ]
-    return _saved(photographed(things, camera(2.6, 15)), path)
 
 
 def _board(tiles: dict[str, str], path: Path) -> str:
@@ -43,12 +23,12 @@ def _board(tiles: dict[str, str], path: Path) -> str:
     for cell, ident in tiles.items():
         x, y = (ord(cell[0]) - 96.5) * 22.5 - 213.75, (int(cell[1:]) - 0.5) * 22.5 - 247.5
         things.append(Lying(face("zigzaggle", ident), (-y, x), 91.0))
-    return _saved(photographed(things, camera(2.15, 8, WHOLE), size=WHOLE), path)
+    return saved(photographed(things, camera(2.15, 8, WHOLE), size=WHOLE), path)
 
 
 def test_see_names_cards_places_and_how_they_lie(companion: Companion, tmp_path: Path) -> None:
     drawn = tmp_path / "drawn.png"
-    ran = companion("see", _zigity(tmp_path / "a.png"), "--game", "zigity", "--json", "--draw", drawn)
+    ran = companion("see", zigity_photo(tmp_path / "a.png"), "--game", "zigity", "--json", "--draw", drawn)
     assert ran.status == 0
     told = json.loads(ran.out)
     assert {key: told[key] for key in ("game", "profile", "size_px", "unread")} == {
@@ -71,7 +51,7 @@ def test_see_names_cards_places_and_how_they_lie(companion: Companion, tmp_path:
 
 
 def test_photo_judges_the_set_that_lies_there(companion: Companion, tmp_path: Path) -> None:
-    ran = companion("photo", _zigity(tmp_path / "a.png"), "--game", "zigity", "--json")
+    ran = companion("photo", zigity_photo(tmp_path / "a.png"), "--game", "zigity", "--json")
     told = json.loads(ran.out)
     assert (told["ruling"], told["turn"], ran.status) == ("legal", "set DE9cd", 0)
     assert any(reason["clause"] == "zigity/data-head" for reason in told["reasons"])
@@ -79,7 +59,7 @@ def test_photo_judges_the_set_that_lies_there(companion: Companion, tmp_path: Pa
 
 
 def test_what_nobody_can_tell_is_undecided_and_can_be_said(companion: Companion, tmp_path: Path) -> None:
-    photo = _zigity(tmp_path / "a.png", known=False)
+    photo = zigity_photo(tmp_path / "a.png", known=False)
     ran = companion("photo", photo, "--game", "zigity")
     assert ran.status == 1
     assert "UNDECIDED" in ran.out
@@ -90,7 +70,7 @@ def test_what_nobody_can_tell_is_undecided_and_can_be_said(companion: Companion,
 
 
 def test_photo_counts_piles(companion: Companion, tmp_path: Path) -> None:
-    ran = companion("photo", _zont(tmp_path / "a.png"), "--game", "zont", "--json")
+    ran = companion("photo", zont_photo(tmp_path / "a.png"), "--game", "zont", "--json")
     told = json.loads(ran.out)
     assert told["values"] == {"art": 2, "change": 0, "favors": 3, "great zonts": 1, "giglets": 4}
     assert [one["total"] for one in told["points"].values()] == [5]
@@ -157,7 +137,7 @@ REFUSED = (
 def test_what_cannot_be_used_is_one_sentence(
     companion: Companion, tmp_path: Path, arguments: tuple[str, ...], says: str
 ) -> None:
-    photo = _saved(photographed([], camera(2.0)), tmp_path / "a.png")
+    photo = saved(photographed([], camera(2.0)), tmp_path / "a.png")
     named = {"PHOTO": photo, "NONE": str(tmp_path / "none.png")}
     ran = companion(*(named.get(one, one) for one in arguments))
     assert ran.status == 2
@@ -168,7 +148,7 @@ def test_what_cannot_be_used_is_one_sentence(
 
 @pytest.mark.parametrize("game", ["zigity", "zont", "zigzaggle"])
 def test_an_empty_table_is_no_error(companion: Companion, tmp_path: Path, game: str) -> None:
-    photo = _saved(photographed([], camera(2.0)), tmp_path / "a.png")
+    photo = saved(photographed([], camera(2.0)), tmp_path / "a.png")
     ran = companion("see", photo, "--game", game, "--json")
     assert ran.status == 0
     assert json.loads(ran.out)["pieces" if game == "zigzaggle" else "cards"] == []

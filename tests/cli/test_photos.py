@@ -14,7 +14,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from tests.conftest import Companion, Ran
+from tests.cli.standard_error import complaints
+from tests.conftest import Companion
 
 Make = Callable[[Image.Image, Path], None]
 
@@ -54,11 +55,6 @@ GREY: dict[str, Make] = {
     "grey-alpha.png": lambda picture, path: picture.convert("LA").save(path),
     "one-bit.png": lambda picture, path: picture.convert("1").save(path),
 }
-
-
-def complaints(ran: Ran) -> list[str]:
-    """What was said on standard error beside how far the work is."""
-    return [line for line in ran.err.splitlines() if not line.startswith("photos: ")]
 
 
 def _lines(text: str) -> list[dict[str, object]]:

@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, expect
 from companion.table.parts import look_at_parts
 from companion.table.teaching.eye import TaughtEye
 from companion.web.app import create_app
-from tests.cli.test_photo_parts import _zigity as zigity_photo
-from tests.cli.test_photo_parts import _zont as zont_photo
+from tests.cli.parts_photos import zigity_photo, zont_photo
 from tests.conftest import Companion
 from tests.web.conftest import Serving, client_of, opened
 from tests.web.playing import first, hold
