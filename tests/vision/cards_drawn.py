@@ -21,6 +21,8 @@ BRIGHT = {1: (255, 180, 39), 2: (78, 47, 255), 3: (255, 75, 195), 4: (42, 240, 2
 DEEP = {1: (190, 90, 30), 2: (40, 40, 210), 3: (150, 50, 120), 4: (20, 180, 235), 5: (60, 150, 40)}
 """Each count's ink on white."""
 WHITE, BLACK = (242, 244, 246), (30, 28, 28)
+EIGHT = [shape for n in (1, 2, 3, 4, 5) for shape in free_shapes(lattice_named("iamond"), n)][:8]
+"""The eight smallest figures of equal-sided triangles."""
 
 
 @dataclass(frozen=True, slots=True)

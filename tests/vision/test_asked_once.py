@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.cards_drawn import CARD_MM, WIDE
-from tests.vision.test_place import FOUR, _prints
-from tests.vision.test_view import seen_by
+from tests.vision.lone_prints import FOUR, prints_on
+from tests.vision.pinhole import seen_by
 from vision.cards.decks.candidates import on_one_plane
 from vision.cards.scene_config import SceneConfig
 from vision.cards.stretch import Lengths, stretch_of
@@ -71,7 +71,7 @@ def test_lengths_are_tried_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(self)
 
     monkeypatch.setattr(Lengths, "matrix", noted)
-    stretch_of(FOUR, _prints(WIDE, 4, 0.8 * WIDE.px_per_mm * np.eye(2)), CARD_MM)
+    stretch_of(FOUR, prints_on(WIDE, 4, 0.8 * WIDE.px_per_mm * np.eye(2)), CARD_MM)
     # The last one is the answer's own.
     assert tried[-1] in tried[:-1]
     assert len(tried[:-1]) == len(set(tried[:-1]))

@@ -5,37 +5,32 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.cards_drawn import BRIGHT, SMALL, Colour, printed, saved
+from companion.rules.polyform import Shape
+from tests.vision.cards_drawn import BRIGHT, EIGHT, SMALL, Colour, printed, saved
 from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS
+from tests.vision.sighted import counts
 from vision.cards.decks.candidates import one_print
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.cards.spots import PrintSpot
 from vision.photo import Pixels, load_photo
-from vision.sighting import CardSighting, Seen
 
-SHAPES = [shape for n in (1, 2, 3, 4, 5) for shape in free_shapes(lattice_named("iamond"), n)][:8]
 SKIN = np.array([120.0, 150.0, 205.0])
 
 
 def table(quality: int) -> Pixels:
     """Eight cards in two rows, each turned by some degrees, saved as JPEG."""
     picture = SMALL.bare((150, 175, 190))
-    for lie, shape in SMALL.laid(SHAPES):
+    for lie, shape in SMALL.laid(EIGHT):
         printed(picture, lie, shape, (26, 24, 24), BRIGHT[shape.size])
     return saved(picture, np.random.default_rng(7), quality)
 
 
-def counts(seen: Seen) -> list[int]:
-    return sorted(card.triangles for card in seen.cards if isinstance(card, CardSighting))
-
-
 @pytest.mark.parametrize("quality", [92, 75, 60, 50])
 def test_bright_prints_on_black_cards_are_read_however_the_picture_was_saved(quality: int) -> None:
-    assert counts(see(table(quality), game="zangle")) == sorted(shape.size for shape in SHAPES)
+    assert counts(see(table(quality), game="zangle")) == sorted(shape.size for shape in EIGHT)
 
 
 def test_a_finger_at_the_edge_of_a_print_on_black_still_covers_it() -> None:
@@ -43,7 +38,7 @@ def test_a_finger_at_the_edge_of_a_print_on_black_still_covers_it() -> None:
     # The card of four triangles in the lower row, its print's right half.
     fill(picture, np.array([[112.0, 380.0], [220.0, 380.0], [220.0, 430.0], [112.0, 430.0]]), SKIN)
     covered = see(saved(picture, np.random.default_rng(8), 75), game="zangle")
-    expected = sorted(shape.size for number, shape in enumerate(SHAPES) if number != 4)
+    expected = sorted(shape.size for number, shape in enumerate(EIGHT) if number != 4)
     assert counts(covered) == expected
 
 
@@ -59,10 +54,10 @@ def in_the_dark(table_shade: Colour, shapes: list[Shape]) -> Pixels:
 def test_bright_prints_are_read_where_the_edges_of_their_dark_cards_do_not_show(
     table_shade: Colour,
 ) -> None:
-    seen = see(in_the_dark(table_shade, SHAPES), game="zangle")
+    seen = see(in_the_dark(table_shade, EIGHT), game="zangle")
     read = counts(seen)
     assert len(read) >= 7
-    assert all(read.count(size) <= [shape.size for shape in SHAPES].count(size) for size in read)
+    assert all(read.count(size) <= [shape.size for shape in EIGHT].count(size) for size in read)
     assert seen.profile == "iamond"
 
 
@@ -84,7 +79,7 @@ def test_bright_prints_are_looked_for_beside_dark_cards_alone(
 
 def test_one_bright_shape_in_the_dark_is_no_card() -> None:
     """A lamp's reflection, a toy: one kind of shape alone, or two of them, tell no deck."""
-    for shapes in (SHAPES[3:4], [SHAPES[0]] * 2, [SHAPES[0]] * 6):
+    for shapes in (EIGHT[3:4], [EIGHT[0]] * 2, [EIGHT[0]] * 6):
         assert not see(in_the_dark((64.0, 63.0, 64.0), shapes), game="zangle").cards
 
 

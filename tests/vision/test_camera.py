@@ -7,30 +7,21 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from tests.vision.test_view import SIZE_PX, seen_by
+from tests.vision.pinhole import PLACES, RIM, SIZE_PX, laid, seen_by
 from vision.consensus import ConsensusConfig
 from vision.ground import Bend, Ground, ground_of
 from vision.plane import Floats, apply, homography, sides
 
 CARD_MM = (63.0, 88.0)
-RIM = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
 CENTRE = ((SIZE_PX[0] - 1) / 2, (SIZE_PX[1] - 1) / 2)
-PLACES = np.array([[0.25, 0.3], [0.72, 0.25], [0.5, 0.55], [0.3, 0.75], [0.78, 0.7], [0.5, 0.2]])
 RIMS = np.array([[0.08, 0.12], [0.92, 0.12], [0.92, 0.88], [0.08, 0.88]])
-
-
-def _laid(view: Floats, bend: Bend, place: Floats, turn: float) -> Floats:
-    """The corners px of a card whose middle is seen at a share of the picture, turned by radians on the table."""
-    c, s = np.cos(turn), np.sin(turn)
-    middle = apply(np.linalg.inv(view), bend.straight(place * SIZE_PX))
-    return bend.bent(apply(view, (RIM - [31.5, 44]) @ np.array([[c, s], [-s, c]]) + middle))
 
 
 def _worst(ground: Ground, view: Floats, bend: Bend) -> float:
     """The largest share by which a card near the picture's rim comes out too large or too small."""
     off = []
     for place in RIMS:
-        corners = _laid(view, bend, place, 0.4)
+        corners = laid(view, bend, place, 0.4)
         lengths = sides(apply(np.linalg.inv(ground.at(corners.mean(0))), corners))
         off.append(float(np.abs(np.log(lengths / [63, 88, 63, 88])).max()))
     return max(off)
@@ -41,7 +32,7 @@ def _ground(
 ) -> Ground:
     dice = np.random.default_rng(seed)
     turns = dice.uniform(0, 6.28, len(places))
-    seen = [_laid(view, bend, place, turn) for place, turn in zip(places, turns, strict=True)]
+    seen = [laid(view, bend, place, turn) for place, turn in zip(places, turns, strict=True)]
     frames = [homography(RIM, corners + dice.normal(0, noise_px, (4, 2))) for corners in seen[:count]]
     return ground_of(frames, CARD_MM, SIZE_PX, ConsensusConfig())
 

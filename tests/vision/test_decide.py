@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
+from tests.vision.made_faces import COLOURS, FIVES, GREEN, KINDS, RED, SQUARE, UNIT_MM, face_of, fit_of
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate
@@ -16,44 +17,22 @@ from vision.cards.decks.like_the_rest import doubtful, of_another_game
 from vision.cards.decks.patterns import without_patterns
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.decks.without_deck import of_no_deck
-from vision.cards.face.blob import Blob
 from vision.cards.face.faces import Face
-from vision.cards.face.fit import Fit
 from vision.cards.ground.lone import _on_plain_ground
 from vision.cards.scene_config import SceneConfig
 from vision.plane import Floats
 
-FIVES = [s for s in free_shapes(lattice_named("abolo"), 5) if len(s.outline()[0]) >= 5]
-SQUARE = next(s for s in free_shapes(lattice_named("abolo"), 2) if len(s.outline()[0]) == 4)
-UNIT_MM = 13.0
-GREEN, RED = np.array([0.1, 0.5, 0.15]), np.array([0.8, 0.08, 0.1])
-KINDS = {1: free_shapes(lattice_named("abolo"), 1)[0], 2: SQUARE, 5: FIVES[0]}
-COLOURS = {1: np.array([0.1, 0.3, 0.8]), 2: RED, 5: GREEN}
 IAMOND = free_shapes(lattice_named("iamond"), 5)[0]
-
-
-def _fit(shape: Shape, error: float, turn: float = 0.0) -> Fit:
-    loop = np.array(shape.outline()[0], float)
-    c, s = np.cos(turn), np.sin(turn)
-    size = UNIT_MM * (shape.size / 2) ** 0.5
-    outline = loop @ np.array([[c, s], [-s, c]]) * UNIT_MM + 40
-    return Fit(shape, error * size / UNIT_MM, UNIT_MM, 0.005, outline, error * size, 0.0, size)
-
-
-def _face(fits: list[Fit], colour: Floats, solid: float = 1.0) -> Face:
-    blob = Blob(
-        200.0, np.array([31.5, 44.0]), np.zeros((4, 2)), colour, np.zeros((2, 2)), np.zeros((4, 4), np.float32), False,
-        0.85, True, solid,
-    )  # fmt: skip
-    return Face(
-        np.eye(3), 4.0, blob, {"abolo": tuple(fits)}, 0.0, 1.0, 1.0, np.array([0.6, 0.6, 0.6]), 0.9, 0.9
-    )
 
 
 @pytest.mark.parametrize("other", [0.021, 0.023])
 def test_of_two_shapes_that_fit_alike_none_is_stated(other: float) -> None:
     seen = decide(
-        _face([_fit(FIVES[0], 0.02), _fit(FIVES[1], other)], GREEN), "abolo", UNIT_MM, {}, DecideConfig()
+        face_of([fit_of(FIVES[0], 0.02), fit_of(FIVES[1], other)], GREEN),
+        "abolo",
+        UNIT_MM,
+        {},
+        DecideConfig(),
     )
     assert seen.triangles is None
     assert seen.why is not None
@@ -62,7 +41,11 @@ def test_of_two_shapes_that_fit_alike_none_is_stated(other: float) -> None:
 
 def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
     seen = decide(
-        _face([_fit(FIVES[0], 0.012), _fit(FIVES[1], 0.04)], GREEN), "abolo", UNIT_MM, {}, DecideConfig()
+        face_of([fit_of(FIVES[0], 0.012), fit_of(FIVES[1], 0.04)], GREEN),
+        "abolo",
+        UNIT_MM,
+        {},
+        DecideConfig(),
     )
     assert (seen.triangles, seen.shape) == (5, FIVES[0])
 
@@ -72,7 +55,7 @@ def test_the_better_of_two_shapes_is_stated_where_it_leads() -> None:
     [(0.03, 13.0, True), (0.048, 13.0, True), (0.03, 15.0, True), (0.048, 14.3, False), (0.048, 15.0, False)],
 )
 def test_a_frayed_shape_has_to_be_of_the_deck_s_scale(error: float, unit: float, read: bool) -> None:
-    seen = decide(_face([_fit(SQUARE, error)], RED), "abolo", unit, {}, DecideConfig())
+    seen = decide(face_of([fit_of(SQUARE, error)], RED), "abolo", unit, {}, DecideConfig())
     assert (seen.triangles == 2) == read
 
 
@@ -87,7 +70,7 @@ def test_a_frayed_shape_in_what_is_more_likely_anothers_colour_is_not_stated(
     error: float, colour: Floats, *, read: bool
 ) -> None:
     """A washed-out part of a larger shape leaves what is nearly a smaller one."""
-    seen = decide(_face([_fit(FOUR, error)], colour), "abolo", UNIT_MM, {}, DecideConfig())
+    seen = decide(face_of([fit_of(FOUR, error)], colour), "abolo", UNIT_MM, {}, DecideConfig())
     assert (seen.triangles, seen.why) == ((4, None) if read else (None, DISAGREE))
 
 
@@ -104,7 +87,7 @@ def test_a_frayed_shape_in_what_is_more_likely_anothers_colour_is_not_stated(
 def test_a_small_figure_in_lines_may_be_smaller_by_its_line(
     line_mm: float, colour: Floats, smaller: float, error: float, *, read: bool
 ) -> None:
-    fit = _fit(KINDS[1], error)
+    fit = fit_of(KINDS[1], error)
     fit = replace(
         fit,
         unit_mm=fit.unit_mm * smaller,
@@ -112,7 +95,7 @@ def test_a_small_figure_in_lines_may_be_smaller_by_its_line(
         error_mm=fit.error_mm * smaller,
         outline_mm=fit.outline_mm * smaller,
     )
-    face = _face([fit], colour)
+    face = face_of([fit], colour)
     assert face.blob is not None
     face = replace(face, blob=replace(face.blob, beyond_mm=line_mm / 2))
     assert (decide(face, "abolo", UNIT_MM, {}, DecideConfig()).triangles == 1) == read
@@ -133,11 +116,11 @@ def test_a_print_without_fault_on_paper_of_another_tint_is_named(
     off: dict[str, float], colour: Floats, clear: float, known: int, *, named: bool
 ) -> None:
     cards, _ = _table(0, np.zeros(0))
-    fit = _fit(SQUARE, 0.012)
+    fit = fit_of(SQUARE, 0.012)
     fit = replace(fit, unit_mm=fit.unit_mm * off.get("unit_mm", 1.0))
     if "error_mm" in off:
         fit = replace(fit, error_mm=off["error_mm"] * fit.size_mm)
-    face = replace(_face([fit], colour), paper=np.array([0.4, 0.6, 0.9]), clear=clear)
+    face = replace(face_of([fit], colour), paper=np.array([0.4, 0.6, 0.9]), clear=clear)
     seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
     teachers = [card.face for card in cards[:known]]
     told = doubtful(face, "abolo", UNIT_MM, seen, teachers, SceneConfig())
@@ -156,10 +139,10 @@ def test_a_print_without_fault_on_paper_of_another_tint_is_named(
 def test_a_card_with_another_game_s_diamond_is_not_stated(
     error: float, smaller: float, known: int, *, of_another: bool
 ) -> None:
-    teachers = [_face([_fit(KINDS[n], 0.015)], COLOURS[n]) for n in (1, 2, 5, 1, 2, 5)][:known]
-    fit = _fit(SQUARE, error)
+    teachers = [face_of([fit_of(KINDS[n], 0.015)], COLOURS[n]) for n in (1, 2, 5, 1, 2, 5)][:known]
+    fit = fit_of(SQUARE, error)
     fit = replace(fit, unit_mm=fit.unit_mm * smaller)
-    face = _face([fit], RED)
+    face = face_of([fit], RED)
     seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
     told = replace(seen, triangles=2, shape=SQUARE)
     assert of_another_game(face, "abolo", UNIT_MM, told, teachers, SceneConfig()) == of_another
@@ -180,7 +163,7 @@ def test_a_card_with_another_game_s_diamond_is_not_stated(
 def test_a_line_round_a_single_triangle_may_put_it_off_the_deck_s_scale(
     count: int, colour: int, unit: float, clear: float, read: bool
 ) -> None:
-    face = replace(_face([_fit(KINDS[count], 0.02)], COLOURS[colour]), clear=clear)
+    face = replace(face_of([fit_of(KINDS[count], 0.02)], COLOURS[colour]), clear=clear)
     seen = decide(face, "abolo", unit, {}, DecideConfig())
     assert (seen.triangles == count) == read
     assert seen.triangles is not None or seen.why is not None
@@ -190,7 +173,7 @@ def test_a_line_round_a_single_triangle_may_put_it_off_the_deck_s_scale(
     ("px_per_mm", "solid", "read"), [(0.6, 0.95, True), (0.6, 0.89, False), (0.8, 0.89, True)]
 )
 def test_a_small_shape_has_to_be_sharp(px_per_mm: float, solid: float, read: bool) -> None:
-    face = replace(_face([_fit(FIVES[0], 0.02)], GREEN, solid), scale_px=px_per_mm)
+    face = replace(face_of([fit_of(FIVES[0], 0.02)], GREEN, solid), scale_px=px_per_mm)
     seen = decide(face, "abolo", UNIT_MM, {}, DecideConfig())
     assert (seen.triangles == 5) == read
     assert read or "blurred" in (seen.why or "")
@@ -198,8 +181,8 @@ def test_a_small_shape_has_to_be_sharp(px_per_mm: float, solid: float, read: boo
 
 def _shown(shape: Shape, colour: Floats, error: float, other: float) -> Face:
     """A face that a model of one profile fits so well and one of the other so."""
-    face = _face([_fit(shape, error)], colour)
-    return replace(face, fits={"abolo": face.fits["abolo"], "iamond": (_fit(IAMOND, other),)})
+    face = face_of([fit_of(shape, error)], colour)
+    return replace(face, fits={"abolo": face.fits["abolo"], "iamond": (fit_of(IAMOND, other),)})
 
 
 @pytest.mark.parametrize(
@@ -217,11 +200,11 @@ def test_a_few_exact_prints_of_one_scale_tell_the_deck_on_a_table_full_of_things
 def test_an_outline_that_is_its_print_s_own_tells_no_deck(larger: float, read: int) -> None:
     """No deck's unit edge is so large that its longest shape would not fit on the card."""
     corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
-    fits = [_fit(FIVES[k], 0.012) for k in range(3)]
+    fits = [fit_of(FIVES[k], 0.012) for k in range(3)]
     cards = [
         Candidate(
             corners + [100 * k, 0],
-            _face([replace(fit, unit_mm=fit.unit_mm * larger, size_mm=fit.size_mm * larger)], GREEN),
+            face_of([replace(fit, unit_mm=fit.unit_mm * larger, size_mm=fit.size_mm * larger)], GREEN),
             True,
         )
         for k, fit in enumerate(fits)
@@ -234,12 +217,14 @@ def _table(squares: int, turns: Floats) -> tuple[list[Candidate], int]:
     corners = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
     cards = [
         Candidate(
-            corners + [100 * k, 0], _face([_fit(FIVES[k], 0.012), _fit(FIVES[k + 1], 0.05)], GREEN), True
+            corners + [100 * k, 0],
+            face_of([fit_of(FIVES[k], 0.012), fit_of(FIVES[k + 1], 0.05)], GREEN),
+            True,
         )
         for k in range(4)
     ]
     lone = [
-        Candidate(corners + [100 * k, 300], _face([_fit(SQUARE, 0.012, turn)], RED), False)
+        Candidate(corners + [100 * k, 300], face_of([fit_of(SQUARE, 0.012, turn)], RED), False)
         for k, turn in zip(range(squares), turns, strict=True)
     ]
     return cards, sum(seen.triangles == 2 for _, seen in decided(cards + lone, "abolo", SceneConfig())[4:])
@@ -254,7 +239,7 @@ def test_a_few_lone_squares_are_cards() -> None:
 )
 def test_a_lone_print_is_of_one_ink_unless_glare_lies_over_it(solid: float, light: float, read: bool) -> None:
     cards, _ = _table(0, np.zeros(0))
-    face = replace(_face([_fit(FIVES[0], 0.012)], GREEN, solid), paper=np.array([light] * 3))
+    face = replace(face_of([fit_of(FIVES[0], 0.012)], GREEN, solid), paper=np.array([light] * 3))
     (_, seen) = decided(
         [*cards, Candidate(cards[0].corners + [0, 300], face, False)], "abolo", SceneConfig()
     )[-1]
@@ -275,7 +260,7 @@ def test_a_lone_print_is_of_one_ink_unless_glare_lies_over_it(solid: float, ligh
 def test_a_lone_letter_that_may_be_a_z_is_named(like: float, light: float, read: bool, named: bool) -> None:
     cards, _ = _table(0, np.zeros(0))
     face = replace(
-        _face([_fit(FIVES[0], 0.012)], GREEN), blob=None, fits={}, z=like, paper=np.array([light] * 3)
+        face_of([fit_of(FIVES[0], 0.012)], GREEN), blob=None, fits={}, z=like, paper=np.array([light] * 3)
     )
     beyond = cards[0].corners + [0, 300]
     (_, seen) = decided([*cards, Candidate(beyond, face, False)], "abolo", SceneConfig())[-1]
@@ -287,7 +272,7 @@ def test_a_lone_letter_that_may_be_a_z_is_named(like: float, light: float, read:
 
 def test_a_shape_in_doubt_keeps_its_reason_though_it_is_a_little_like_a_z() -> None:
     cards, _ = _table(0, np.zeros(0))
-    alike = _face([_fit(FIVES[0], 0.02), _fit(FIVES[1], 0.021)], GREEN)
+    alike = face_of([fit_of(FIVES[0], 0.02), fit_of(FIVES[1], 0.021)], GREEN)
     whys = []
     for like in (0.0, 0.6):
         lone = Candidate(cards[0].corners + [0, 300], replace(alike, z=like), False)
@@ -311,7 +296,7 @@ def test_a_dozen_of_one_kind_are_a_pattern_however_they_lie() -> None:
 @pytest.mark.parametrize(("count", "read"), [(2, 2), (6, 0)])
 def test_a_shape_of_many_corners_over_and_over_all_one_way_is_a_cloth_s(count: int, read: int) -> None:
     cards, _ = _table(0, np.zeros(0))
-    face = _face([_fit(FIVES[0], 0.012)], GREEN)
+    face = face_of([fit_of(FIVES[0], 0.012)], GREEN)
     lone = [Candidate(cards[0].corners + [150 * k, 400], face, False) for k in range(count)]
     seen = decided(cards + lone, "abolo", SceneConfig())[len(cards) :]
     assert sum(one.triangles == 5 for _, one in seen) == read
@@ -325,7 +310,7 @@ def test_squares_of_a_cloth_tell_no_deck() -> None:
     def squares(turns: Floats, plain: float, ink: float = 0.4) -> list[Candidate]:
         found = []
         for k, turn in enumerate(turns):
-            face = _face([_fit(SQUARE, 0.012, turn)], GREEN)
+            face = face_of([fit_of(SQUARE, 0.012, turn)], GREEN)
             assert face.blob is not None
             face = replace(face, plain=plain, blob=replace(face.blob, saturation=ink))
             found.append(Candidate(cards[0].corners + [150 * k, 400], face, False))
@@ -349,8 +334,8 @@ def test_a_square_of_the_deck_s_scale_counts_in_two_lights_though_another_count_
 ):
     """Two triangles of the larger unit edge have the same outline, and come first."""
     four = next(s for s in free_shapes(lattice_named("abolo"), 4) if len(s.outline()[0]) == 4 and s.size == 4)
-    larger, own = replace(_fit(SQUARE, 0.015), unit_mm=UNIT_MM * 2**0.5), _fit(four, 0.015)
-    face = replace(_face([larger, own], RED), plain=0.7, in_two_lights=0.95)
+    larger, own = replace(fit_of(SQUARE, 0.015), unit_mm=UNIT_MM * 2**0.5), fit_of(four, 0.015)
+    face = replace(face_of([larger, own], RED), plain=0.7, in_two_lights=0.95)
     assert _on_plain_ground(face, UNIT_MM, SceneConfig())
     assert not _on_plain_ground(replace(face, fits={"abolo": (larger,)}), UNIT_MM, SceneConfig())
     assert not _on_plain_ground(face, 0.8 * UNIT_MM, SceneConfig())
@@ -358,7 +343,7 @@ def test_a_square_of_the_deck_s_scale_counts_in_two_lights_though_another_count_
 
 def test_a_card_of_no_deck_is_named_once_however_often_it_was_outlined() -> None:
     """By its edge, by its shadow and by a line within, as a lone card on a pale table is."""
-    face = _face([_fit(FIVES[0], 0.04)], GREEN)
+    face = face_of([fit_of(FIVES[0], 0.04)], GREEN)
     card = np.array([[100.0, 100.0], [163.0, 100.0], [163.0, 188.0], [100.0, 188.0]])
     middle = card.mean(0)
     several = [Candidate(middle + (card - middle) * size, face, True) for size in (1.0, 1.06, 0.93)]

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.cards_drawn import DEEP, WHITE, Lie, blank, figures, line, outline_of, saved
-from tests.vision.test_decide import FIVES, GREEN, RED, _face, _fit
+from tests.vision.made_faces import FIVES, GREEN, RED, face_of, fit_of
 from vision.cards.decks.candidates import Candidate
 from vision.cards.ground.drawn_alike import drawn_alike
 from vision.cards.scene_config import SceneConfig
@@ -21,7 +21,7 @@ CARD = np.array([[0.0, 0.0], [63, 0], [63, 88], [0, 88]])
 
 def drawn(lines: int, filled: int = 0, *, ink: Floats = GREEN, outlined: bool = True) -> bool:
     """Whether lone shapes are held for drawn in lines, beside so many cards of each kind."""
-    face = _face([_fit(FIVES[0], 0.02)], ink)
+    face = face_of([fit_of(FIVES[0], 0.02)], ink)
     assert face.blob is not None
     in_lines = replace(face, blob=replace(face.blob, beyond_mm=1.0))
     cards = [Candidate(CARD + [100.0 * k, 0], in_lines, outlined) for k in range(lines)]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
+from tests.vision.decks_drawn import SHAPES, Deck, lay, shot, table
 from vision.cards.decks.agree import decided
 from vision.cards.decks.candidates import Candidate, read_all
 from vision.cards.decks.equally_near import MOST, WHY, of_one_distance

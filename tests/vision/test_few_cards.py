@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from tests.vision.cards_drawn import Lie, outline_of, paint
+from tests.vision.decks_drawn import INKS, SCALE, SHAPES, Deck, Laid, lay, off, shot, table
 from tests.vision.scoring import PHOTOS, truth_of
-from tests.vision.test_drawn_decks import INKS, SCALE, SHAPES, Deck, Laid, cards_in, lay, off, shot, table
+from tests.vision.sighted import cards_in
 from vision.cards.decks.decide import TOO_SMALL
 from vision.cards.parted import with_parts
 from vision.cards.see import see

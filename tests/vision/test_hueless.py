@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.grey_camera import in_one_colour
 from tests.vision.scoring import truth_of
 from vision.cards.see import see
 from vision.hueless import colourless
@@ -23,13 +24,6 @@ NAME = "home-000-iamond"
 @pytest.fixture(scope="module")
 def photo() -> Pixels:
     return load_photo(PHOTOS / f"{NAME}.jpg")
-
-
-def in_one_colour(photo: Pixels, light: tuple[float, float, float]) -> Pixels:
-    """What a grey camera sees, tinted by a light (3,) BGR, with a little noise in each channel."""
-    grey = cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY)[..., None].astype(float) * np.array(light)
-    noisy = grey + np.random.default_rng(0).normal(0, 1.5, photo.shape)
-    return np.asarray(np.clip(noisy, 0, 255), np.uint8)
 
 
 def test_every_card_is_named_as_not_read_but_the_letter(photo: Pixels) -> None:

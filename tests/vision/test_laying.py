@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.cards.face.blob import Blob, find_blob
+from tests.vision.blobs import SOME, blob_of, pose_of
 from vision.cards.face.fit import FitConfig, fit_models
-from vision.cards.face.ink import InkConfig, find_ink
 from vision.cards.face.laying import AT_CORNER, ROUNDED, SPOTS, Poses, Task, errors, settle
 from vision.cards.face.models import Models, models_of
-from vision.paper import over_paper
 from vision.plane import Floats
 
 
@@ -52,11 +49,6 @@ def _plain_error(loop: Floats, points: Floats, unit: float) -> float:
     return float(max(there, back) ** 0.5)
 
 
-def _pose(unit: float, turn: float) -> Floats:
-    c, s = unit * np.cos(turn), unit * np.sin(turn)
-    return np.array([[c, -s], [s, c]])
-
-
 FEW = settings(deadline=None, max_examples=25)
 models = st.sampled_from(["iamond", "abolo"]).flatmap(
     lambda name: st.tuples(st.just(models_of(name)), st.integers(0, len(models_of(name).shapes) - 1))
@@ -69,14 +61,14 @@ def test_the_error_is_that_of_a_plain_search(
     model: tuple[Models, int], unit: float, turn: float, seed: int
 ) -> None:
     found, k = model
-    loop = found.outline[k] @ _pose(unit, turn).T
+    loop = found.outline[k] @ pose_of(unit, turn).T
     draw = np.random.default_rng(seed)
     points = _around(loop, 30) + draw.normal(0, 0.05 * unit, (30, 2))
     padded = np.concatenate([points, np.zeros((4, 2))])[None]
     task = Task(
         found.outline[k][None].astype(np.float32), padded.astype(np.float32), np.arange(34)[None] < 30
     )
-    poses = Poses(_pose(unit, turn)[None], np.zeros((1, 2)))
+    poses = Poses(pose_of(unit, turn)[None], np.zeros((1, 2)))
     assert errors(task, poses)[0] == pytest.approx(_plain_error(loop, points, unit), rel=0.02, abs=0.003)
 
 
@@ -86,11 +78,11 @@ def test_a_pose_a_little_off_is_put_right(
     model: tuple[Models, int], unit: float, turn: float, off: float, away: float
 ) -> None:
     found, k = model
-    points = _around(found.outline[k] @ _pose(unit, turn).T, 84)
+    points = _around(found.outline[k] @ pose_of(unit, turn).T, 84)
     task = Task(
         found.outline[k][None].astype(np.float32), points[None].astype(np.float32), np.ones((1, 84), bool)
     )
-    start = Poses(_pose(unit * (1 + off / 2), turn + off)[None], np.full((1, 2), away * unit))
+    start = Poses(pose_of(unit * (1 + off / 2), turn + off)[None], np.full((1, 2), away * unit))
     poses = settle(task, start, 6, 0.03)
     assert errors(task, poses)[0] < 0.06 * unit
     assert poses.unit[0] == pytest.approx(unit, rel=0.04)
@@ -107,24 +99,8 @@ def test_the_stretch_is_the_ratio_of_the_singular_values(values: list[float]) ->
     assert Poses(matrix[None], np.zeros((1, 2))).stretch[0] == pytest.approx(large / small - 1, abs=1e-6)
 
 
-def _blob(name: str, k: int) -> Blob:
-    """The shape in blue on a white face, (176, 126) px."""
-    picture = np.full((176 * 4, 126 * 4, 3), 245, np.uint8)
-    loop = models_of(name).outline[k] @ _pose(9.0, 0.4).T
-    cv2.fillPoly(picture, [np.round((loop * 2 + [63, 88]) * 4).astype(np.int32)], (190, 90, 30))
-    face = np.asarray(cv2.resize(picture, (126, 176), interpolation=cv2.INTER_AREA), np.uint8)
-    ink = find_ink(over_paper(face, InkConfig().rim_px)[0], InkConfig())
-    assert ink is not None
-    blob = find_blob(ink, InkConfig())
-    assert blob is not None
-    return blob
-
-
-SOME = (("iamond", 3), ("iamond", 9), ("abolo", 12), ("abolo", 30))
-
-
 def test_many_at_once_are_fitted_as_each_alone() -> None:
-    tasks = [(models_of(name), _blob(name, k)) for name, k in SOME]
+    tasks = [(models_of(name), blob_of(name, k)) for name, k in SOME]
     together = fit_models(tasks, FitConfig())
     for task, fits in zip(tasks, together, strict=True):
         alone = fit_models([task], FitConfig())[0]

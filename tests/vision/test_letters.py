@@ -6,25 +6,12 @@ import numpy as np
 import pytest
 
 from companion.table.decks import zangle_deck
-from tests.vision.scoring import PHOTOS, truth_of
+from tests.vision.letters_cut import cut_out, letter_in
+from tests.vision.scoring import PHOTOS
 from vision.cards.see import see
 from vision.photo import Pixels, load_photo
 from vision.plane import Floats
 from vision.sighting import CardSighting
-
-
-def letter_in(name: str, card: str) -> Floats:
-    """The corners (4, 2) in pixels of a Z card in a photo."""
-    (found,) = [o for o in truth_of(name)["objects"] if o["name"] == card]
-    assert found["triangles"] == 0
-    return np.array(found["corners_px"], float)
-
-
-def cut_out(photo: Pixels, corners: Floats) -> tuple[Pixels, Floats]:
-    """A part of a photo with a quarter of a card's size left round the card, and the corners in it."""
-    low, high = corners.min(0), corners.max(0)
-    low, high = np.maximum(low - 0.25 * (high - low), 0).astype(int), (high + 0.25 * (high - low)).astype(int)
-    return np.ascontiguousarray(photo[low[1] : high[1], low[0] : high[0]]), corners - low
 
 
 def in_a_stripe(photo: Pixels, corners: Floats, light: float) -> Pixels:

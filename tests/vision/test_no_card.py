@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.test_decide import RED, SQUARE, UNIT_MM, _face, _fit
+from tests.vision.made_faces import RED, SQUARE, UNIT_MM, face_of, fit_of
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import Decision
 from vision.cards.decks.own_paper import WHY, _may_be_print
@@ -29,7 +29,7 @@ BLUE, RUST, PAPER = (200.0, 110.0, 40.0), (40.0, 60.0, 190.0), (235.0, 238.0, 24
 READ = Decision(2, SQUARE, 0.99, None, True)
 WHERE = np.array([500.0, 500.0])
 """Of what is not read, beside three cards that are."""
-PRINTED = _face([_fit(SQUARE, 0.02)], RED)
+PRINTED = face_of([fit_of(SQUARE, 0.02)], RED)
 CARDS = [(Candidate(rectangle(CARD_MM, (100.0 * k, 0.0)), PRINTED, True), READ) for k in range(3)]
 STATED = [CardSighting(None, 2, SQUARE, as_quad(c.corners), 0.99, ("outline",)) for c, _ in CARDS]
 
@@ -53,8 +53,8 @@ def _spots(
 
 
 def _place(side: float = 60.0, *, outlined: bool = False, off_scale: float = 1.0) -> Candidate:
-    fit = _fit(SQUARE, 0.02)
-    own = _face([replace(fit, unit_mm=UNIT_MM * off_scale)], RED)
+    fit = fit_of(SQUARE, 0.02)
+    own = face_of([replace(fit, unit_mm=UNIT_MM * off_scale)], RED)
     return Candidate(rectangle((side, side)) + WHERE - side / 2, own, outlined)
 
 
@@ -119,7 +119,7 @@ def test_a_ground_strewn_with_chips_is_no_paper_in_shade(
 @pytest.mark.parametrize(("around", "named"), [(2, False), (1, True), (0, True)])
 def test_what_two_cards_bound_is_the_table_between_them(around: int, *, named: bool) -> None:
     """A shape that is not read, in a gap just as wide as it is; what one card bounds may lie beneath it."""
-    loop = _fit(SQUARE, 0.02).outline_mm
+    loop = fit_of(SQUARE, 0.02).outline_mm
     low, high = loop.min(0), loop.max(0)
     beside = [
         rectangle(CARD_MM, (float(high[0]) + 0.1, -20.0)),
@@ -139,7 +139,7 @@ def _round(count: int) -> Floats:
 
 @pytest.mark.parametrize(("lobes", "may_be"), [(0, False), (5, True)])
 def test_a_coin_on_paper_is_no_print(lobes: int, *, may_be: bool) -> None:
-    face = _face([_fit(SQUARE, 0.05)], RED)
+    face = face_of([fit_of(SQUARE, 0.05)], RED)
     assert face.blob is not None
     face = replace(face, blob=replace(face.blob, boundary_mm=_round(lobes)))
     papers = np.array([face.paper, face.paper])

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
-from tests.vision.cards_drawn import BRIGHT, SMALL, Colour, Lie, blank, in_triangles, printed, saved
-from tests.vision.test_black_cards import SHAPES
+from tests.vision.cards_drawn import BRIGHT, EIGHT, SMALL, Colour, Lie, blank, in_triangles, printed, saved
 from vision.cards.decks.other_colours import WHY
 from vision.cards.see import see
 from vision.photo import Pixels
@@ -34,13 +33,13 @@ def told(seen: Seen) -> list[int]:
     ("paper", "ink"), [(FOREST, CREAM), (LILAC, VIOLET), (WHITE, ORANGE)], ids=["cream", "violet", "orange"]
 )
 def test_where_all_numbers_have_one_ink_no_colour_tells_one_from_four(paper: Colour, ink: Colour) -> None:
-    ones = [shape for shape in SHAPES if shape.size == 1]
-    others = [shape for shape in SHAPES if shape.size in (2, 3, 4)]
+    ones = [shape for shape in EIGHT if shape.size == 1]
+    others = [shape for shape in EIGHT if shape.size in (2, 3, 4)]
     laid = [*ones * 3, *others][:8]
     seen = see(one_ink(paper, ink, laid), game="zangle")
     # What its form tells may be read; a triangle is one as well as four.
     assert 1 not in told(seen)
-    triangle = next(shape for shape in SHAPES if shape.size == 4 and len(shape.outline()[0]) == 3)
+    triangle = next(shape for shape in EIGHT if shape.size == 4 and len(shape.outline()[0]) == 3)
     assert not any(
         isinstance(one, CardSighting) and one.shape is not None and one.shape.key == triangle.key
         for one in seen.cards
@@ -49,8 +48,8 @@ def test_where_all_numbers_have_one_ink_no_colour_tells_one_from_four(paper: Col
 
 
 def test_in_the_games_own_colours_the_same_cards_are_read() -> None:
-    ones = [shape for shape in SHAPES if shape.size == 1]
-    laid = [*ones * 3, *(shape for shape in SHAPES if shape.size in (2, 3, 4))][:8]
+    ones = [shape for shape in EIGHT if shape.size == 1]
+    laid = [*ones * 3, *(shape for shape in EIGHT if shape.size in (2, 3, 4))][:8]
     seen = see(one_ink((235, 240, 240), None, laid), game="zangle")
     assert told(seen) == sorted(shape.size for shape in laid)
 

@@ -9,58 +9,31 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.polyform import Shape
 from tests.vision.cards_drawn import (
     CARD_MM,
-    DEEP,
-    WHITE,
     WIDE,
     Colour,
-    Table,
-    blank,
-    figures,
-    outline_of,
-    paint,
-    saved,
 )
-from tests.vision.test_decide import GREEN, _face
+from tests.vision.lone_prints import (
+    CHALK,
+    CLAY,
+    FOUR,
+    FOUR_CORNERS,
+    PAPER,
+    SHAPES,
+    SLATE,
+    cards_on,
+    prints_on,
+)
+from tests.vision.made_faces import GREEN, face_of
 from vision.cards.decks.candidates import Candidate
 from vision.cards.lone_places import places_of
 from vision.cards.place import LonePrint, place_around
 from vision.cards.scene_config import SceneConfig
 from vision.cards.stretch import Lengths, stretch_of
 from vision.ground import Ground
-from vision.outlines import OutlineConfig, QuadSighting, WorkPicture, work_picture
+from vision.outlines import QuadSighting
 from vision.plane import Floats, rectangle
-from vision.srgb import LINEAR
-
-SHAPES = figures("iamond")
-PAPER = LINEAR[np.array(WHITE)].astype(float)
-SLATE, CLAY, CHALK = (120.0, 110.0, 105.0), (80.0, 110.0, 170.0), WHITE
-STRIPES = 11.0
-
-
-def _table(
-    shade: Colour, table: Table, shapes: list[Shape], *, striped: bool = False
-) -> tuple[WorkPicture, list[Floats]]:
-    """White cards with a figure each, on a table, and their corners (4, 2) px."""
-    picture = table.bare(shade)
-    if striped:
-        dark = np.arange(picture.shape[1]) // STRIPES % 2 == 1
-        picture[:, dark] = np.array(shade) * 0.6
-    corners = []
-    for lie, shape in table.laid(shapes):
-        corners.append(blank(picture, lie, WHITE))
-        paint(picture, lie, outline_of(shape) * 14.0, DEEP[shape.size])
-    photo = saved(picture, np.random.default_rng(5), 92)
-    return work_picture(photo, OutlineConfig()), corners
-
-
-def _prints(table: Table, count: int, thought: Floats) -> list[LonePrint]:
-    """The prints of so many cards, on a table of which lengths are thought to be `thought` (2, 2) times the pixels."""
-    to_px = np.eye(3)
-    to_px[:2, :2] = thought
-    return [LonePrint(table.lie(k).middle_px, PAPER, to_px) for k in range(count)]
 
 
 def _off_px(placed: Floats, true: Floats) -> float:
@@ -71,22 +44,19 @@ def _off_px(placed: Floats, true: Floats) -> float:
 
 @pytest.mark.parametrize(("shade", "striped"), [(SLATE, False), (CLAY, False), (SLATE, True)])
 def test_a_card_lies_where_its_edge_shows(shade: Colour, *, striped: bool) -> None:
-    work, corners = _table(shade, WIDE, SHAPES, striped=striped)
-    prints = _prints(WIDE, len(SHAPES), np.eye(2) * WIDE.px_per_mm)
+    work, corners = cards_on(shade, WIDE, SHAPES, striped=striped)
+    prints = prints_on(WIDE, len(SHAPES), np.eye(2) * WIDE.px_per_mm)
     placed = [place_around(work, one, CARD_MM, np.zeros(2), np.eye(2)) for one in prints]
     assert max(map(_off_px, placed, corners)) < 3.0
 
 
 def test_a_card_lies_about_a_print_that_is_off_its_middle() -> None:
-    work, corners = _table(SLATE, WIDE, SHAPES[:4])
+    work, corners = cards_on(SLATE, WIDE, SHAPES[:4])
     off_mm = np.array([0.0, 12.0])
     places = [WIDE.lie(k).px(off_mm[None])[0] for k in range(4)]
     prints = [LonePrint(place, PAPER, np.diag([1.9, 1.9, 1.0])) for place in places]
     placed = [place_around(work, one, CARD_MM, off_mm, np.eye(2)) for one in prints]
     assert max(map(_off_px, placed, corners)) < 3.0
-
-
-FOUR, FOUR_CORNERS = _table(SLATE, WIDE, SHAPES[:4], striped=True)
 
 
 @settings(max_examples=12, deadline=None)
@@ -95,7 +65,7 @@ def test_what_shows_of_the_edges_tells_how_large_cards_are(
     size: float, squeeze: float, side: float, count: int
 ) -> None:
     true = Lengths(size, squeeze * np.cos(side), squeeze * np.sin(side)).matrix()
-    prints = _prints(WIDE, count, np.eye(2) * WIDE.px_per_mm @ np.linalg.inv(true))
+    prints = prints_on(WIDE, count, np.eye(2) * WIDE.px_per_mm @ np.linalg.inv(true))
     stretch = stretch_of(FOUR, prints, CARD_MM)
     off = np.linalg.svd(stretch @ np.linalg.inv(true))[1]
     assert np.abs(np.log(off)).max() < 0.12
@@ -105,7 +75,7 @@ def test_what_shows_of_the_edges_tells_how_large_cards_are(
 
 def test_a_table_that_was_thought_to_lie_far_aslant_is_seen_from_above() -> None:
     true = Lengths(0.1, 0.3, 0.15).matrix()
-    prints = _prints(WIDE, 4, np.eye(2) * WIDE.px_per_mm @ np.linalg.inv(true))
+    prints = prints_on(WIDE, 4, np.eye(2) * WIDE.px_per_mm @ np.linalg.inv(true))
     off = np.linalg.svd(stretch_of(FOUR, prints, CARD_MM) @ np.linalg.inv(true))[1]
     assert np.abs(np.log(off)).max() < 0.12
 
@@ -113,11 +83,11 @@ def test_a_table_that_was_thought_to_lie_far_aslant_is_seen_from_above() -> None
 @pytest.mark.parametrize("common", [False, True])
 def test_outlines_that_are_cards_in_size_once_that_is_known_are_these(*, common: bool) -> None:
     """Also where they lie beside what shows: the table's lengths had been thought to be two thirds of the true ones."""
-    prints = _prints(WIDE, 4, np.eye(2) * WIDE.px_per_mm * 1.5)
+    prints = prints_on(WIDE, 4, np.eye(2) * WIDE.px_per_mm * 1.5)
     lone = [
         Candidate(
             one.middle + rectangle((60.0, 60.0), (-30.0, -30.0)),
-            replace(_face([], GREEN), paper=PAPER, to_px=one.to_px),
+            replace(face_of([], GREEN), paper=PAPER, to_px=one.to_px),
             False,
         )
         for one in prints
@@ -133,13 +103,13 @@ def test_outlines_that_are_cards_in_size_once_that_is_known_are_these(*, common:
 
 
 def test_where_no_edge_shows_lengths_are_as_they_were_thought() -> None:
-    work, _ = _table(CHALK, WIDE, SHAPES[:4])
-    stretch = stretch_of(work, _prints(WIDE, 4, np.eye(2) * 1.4), CARD_MM)
+    work, _ = cards_on(CHALK, WIDE, SHAPES[:4])
+    stretch = stretch_of(work, prints_on(WIDE, 4, np.eye(2) * 1.4), CARD_MM)
     assert stretch == pytest.approx(np.eye(2))
 
 
 def test_lengths_that_are_known_to_be_true_stay() -> None:
-    stretch = stretch_of(FOUR, _prints(WIDE, 4, np.eye(2) * WIDE.px_per_mm), CARD_MM)
+    stretch = stretch_of(FOUR, prints_on(WIDE, 4, np.eye(2) * WIDE.px_per_mm), CARD_MM)
     assert stretch == pytest.approx(np.eye(2), abs=0.02)
 
 

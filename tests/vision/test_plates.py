@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.cards_drawn import SMALL, figures, printed, saved
-from tests.vision.test_black_cards import counts
+from tests.vision.sighted import counts
 from vision.cards.face.ink import left_white
 from vision.cards.see import see
 from vision.photo import Pixels

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.decks_drawn import SCALE, SHAPES, Deck, lay, off, shot, table
 from tests.vision.painting import fill
-from tests.vision.test_drawn_decks import SCALE, SHAPES, Deck, cards_in, lay, off, shot, table
+from tests.vision.sighted import cards_in
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.which_deck import choose_profile
 from vision.cards.face.faces import StyleMemory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.vision.test_decide import GREEN, _face
+from tests.vision.made_faces import GREEN, face_of
 from vision.cards.decks.agree import resolve
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import Decision
@@ -26,7 +26,7 @@ LETTER, SHAPE = Decision(0, None, 0.9, None, True), Decision(1, None, 0.9, None,
 )
 def test_a_letter_in_strokes_is_one(seen: Decision, apart: float, kept: int, *, outlined: bool) -> None:
     both = [
-        Candidate(rectangle((SQUARE_MM, SQUARE_MM), (x, 0.0)), _face([], GREEN), outlined)
+        Candidate(rectangle((SQUARE_MM, SQUARE_MM), (x, 0.0)), face_of([], GREEN), outlined)
         for x in (0.0, apart * SQUARE_MM)
     ]
     assert len(resolve([(one, seen) for one in both])) == kept
@@ -34,7 +34,7 @@ def test_a_letter_in_strokes_is_one(seen: Decision, apart: float, kept: int, *, 
 
 def test_a_shape_beside_a_letter_is_kept() -> None:
     letter, shape = (
-        Candidate(rectangle((SQUARE_MM, SQUARE_MM), (x, 0.0)), _face([], GREEN), False)
+        Candidate(rectangle((SQUARE_MM, SQUARE_MM), (x, 0.0)), face_of([], GREEN), False)
         for x in (0.0, 0.4 * SQUARE_MM)
     )
     assert len(resolve([(letter, LETTER), (shape, SHAPE)])) == 2

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.test_camera import PLACES, _laid
-from tests.vision.test_laying import SOME, _blob
-from tests.vision.test_view import SIZE_PX, seen_by
-from tests.vision.test_zletter import Plane, blank, drawn_z, face, typed
+from tests.vision.blobs import SOME, blob_of
+from tests.vision.letters_drawn import Plane, blank, drawn_z, face, typed
+from tests.vision.pinhole import PLACES, SIZE_PX, laid, seen_by
 from vision.camera import TILTS, _settled
 from vision.cards.decide_config import DecideConfig
 from vision.cards.face.blob import _half_crossings
@@ -127,7 +126,7 @@ def test_the_share_of_a_model_is_that_at_its_best_turn(seed: int) -> None:
 
 
 def test_what_was_laid_coarsely_before_is_fitted_as_from_the_start() -> None:
-    tasks = [(models_of(name), _blob(name, k)) for name, k in SOME]
+    tasks = [(models_of(name), blob_of(name, k)) for name, k in SOME]
     for known, anew in zip(
         fit_models(tasks, FitConfig(), coarsely(tasks)), fit_models(tasks, FitConfig()), strict=True
     ):
@@ -209,7 +208,7 @@ def test_starts_go_downhill_side_by_side_as_each_alone(seed: int, count: int) ->
     draw = np.random.default_rng(seed)
     view, bend = seen_by(0.8, 30.0, 70.0, 600.0), Bend(-0.03, (959.5, 539.5), 1101.0)
     rim = rectangle((63.0, 88.0))
-    seen = [_laid(view, bend, place, 1.0) + draw.normal(0, 0.3, (4, 2)) for place in PLACES[:count]]
+    seen = [laid(view, bend, place, 1.0) + draw.normal(0, 0.3, (4, 2)) for place in PLACES[:count]]
     things = packed([Rigid(corners, rim) for corners in seen])
     starts = np.array([[*TILTS[k], np.log(0.8), np.log(600.0), -0.03] for k in draw.choice(len(TILTS), 3)])
     costs, views = _settled(things, starts, SIZE_PX)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.test_decide import GREEN, _face
+from tests.vision.made_faces import GREEN, face_of
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import Decision
 from vision.cards.decks.one_kind import NOTHING_READ
@@ -42,7 +42,7 @@ FRAMES = [np.array([[1, 0, 100.0 * k], [0, 1, 100.0 * (k % 2)], [0, 0, 1]]) for 
 def test_what_may_be_a_card_face_up_is_named(
     papery: float, even: float, times: float, y: int, *, named: bool
 ) -> None:
-    face = replace(_face([], GREEN), papery=papery, even=even)
+    face = replace(face_of([], GREEN), papery=papery, even=even)
     card = Candidate(CARD * times + [500, y], face, True)
     ground = ground_of(FRAMES, CONFIG.faces.size_mm, SIZE_PX, CONFIG.consensus)
     reading = TableReading([card], [], [], ground, "abolo")
@@ -55,8 +55,8 @@ def test_what_may_be_a_card_face_up_is_named(
 def test_what_is_of_another_paper_than_the_cards_and_no_sheet_of_its_own_is_not_named(
     light: tuple[float, float, float], *, named: bool
 ) -> None:
-    read = [(Candidate(CARD + [100.0 * k, 300], _face([], GREEN), True), READ) for k in range(2)]
-    plain = Candidate(CARD + [500, 100], replace(_face([], GREEN), paper=np.array(light)), True)
+    read = [(Candidate(CARD + [100.0 * k, 300], face_of([], GREEN), True), READ) for k in range(2)]
+    plain = Candidate(CARD + [500, 100], replace(face_of([], GREEN), paper=np.array(light)), True)
     ground = ground_of(FRAMES, CONFIG.faces.size_mm, SIZE_PX, CONFIG.consensus)
     told = _unsettled(read, TableReading([plain], [], [], ground, "abolo"), LOOK, CONFIG)
     assert [one.why for _, one in told] == ([NOTHING_READ] if named else [])

@@ -6,21 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.plane import Floats
+from tests.vision.pinhole import SIZE_PX, seen_by
 from vision.view import MOST, strangeness
-
-SIZE_PX = (1920, 1080)
-
-
-def seen_by(focal: float, tilt: float, side: float, away_mm: float) -> Floats:
-    """The map from a table's millimetres to pixels of a pinhole camera; angles in degrees."""
-    a, b = np.radians(tilt), np.radians(side)
-    lean = np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])
-    spin = np.array([[np.cos(b), -np.sin(b), 0], [np.sin(b), np.cos(b), 0], [0, 0, 1]])
-    pose = lean @ spin
-    camera = np.array([[focal * 1920, 0, 959.5], [0, focal * 1920, 539.5], [0, 0, 1]])
-    return np.asarray(camera @ np.column_stack([pose[:, 0], pose[:, 1], [40, -25, away_mm]]))
-
 
 views = st.tuples(st.floats(0.6, 2.4), st.floats(0, 45), st.floats(0, 360), st.floats(350, 1300))
 

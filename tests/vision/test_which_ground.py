@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.test_drawn_decks import SHAPES, Deck, lay, shot, table
+from tests.vision.decks_drawn import SHAPES, Deck, lay, shot, table
 from vision.cards.decks.candidates import Candidate, read_all
 from vision.cards.face.faces import StyleMemory
 from vision.cards.face.models import models_of

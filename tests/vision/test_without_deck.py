@@ -10,9 +10,9 @@ import pytest
 
 from companion.rules.polyform import Shape
 from companion.table.decks import zangle_deck
+from tests.vision.letters_cut import cut_out, letter_in
+from tests.vision.made_faces import COLOURS, FIVES, GREEN, KINDS, RED, face_of, fit_of
 from tests.vision.scoring import PHOTOS
-from tests.vision.test_decide import COLOURS, FIVES, GREEN, KINDS, RED, _face, _fit
-from tests.vision.test_letters import cut_out, letter_in
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.one_kind import NOTHING_READ
@@ -30,7 +30,7 @@ LETTER = CardSighting(None, 0, None, as_quad(CARD), 0.95, ("outline", "shape"))
 
 def beside(*, times: float = 1.0, away: float = 100.0, papery: float = 0.9) -> int:
     """Whether a card of another size, so far from a Z, is named beside it: how often, of two outlines of it."""
-    face = replace(_face([], GREEN), blob=None, papery=papery)
+    face = replace(face_of([], GREEN), blob=None, papery=papery)
     card = Candidate(CARD * times + [away, 0], face, True)
     named = beside_letters([LETTER], [card, card, Candidate(card.corners, face, False)], [LETTER])
     assert all(one.why == NOTHING_READ for one in named)
@@ -42,7 +42,7 @@ def test_a_card_beside_a_z_on_which_no_shape_is_seen_is_named_once() -> None:
     assert beside(times=1.5) == beside(times=0.6) == 0, "a sheet, or a tile"
     assert beside(away=5.0) == 0, "the Z itself"
     assert beside(papery=0.3) == 0, "a back"
-    assert beside_letters([], [Candidate(CARD, _face([], GREEN), True)], []) == []
+    assert beside_letters([], [Candidate(CARD, face_of([], GREEN), True)], []) == []
 
 
 def with_a_line_drawn(photo: Pixels, corners: Floats) -> Pixels:
@@ -70,7 +70,7 @@ def test_a_z_is_not_held_for_alone_beside_cards_that_are_not_read(name: str, car
 def lone(prints: list[tuple[Shape, Floats]], error: float = 0.02, papery: float = 0.9) -> int:
     """How many of prints of which no card's edge shows are held for a deck's in other colours than the game's."""
     cards = [
-        Candidate(CARD + [100 * k, 0], replace(_face([_fit(shape, error)], ink), papery=papery), False)
+        Candidate(CARD + [100 * k, 0], replace(face_of([fit_of(shape, error)], ink), papery=papery), False)
         for k, (shape, ink) in enumerate(prints)
     ]
     return len(in_other_colours(cards, ("iamond", "abolo"), DecideConfig()))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.vision.cards_drawn import BLACK, DEEP, SMALL, WHITE, figures, printed, saved
-from tests.vision.test_decide import GREEN, SQUARE, _face, _fit
+from tests.vision.made_faces import GREEN, SQUARE, face_of, fit_of
 from vision.cards.decks.agree import _letters_on_paper
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import NOTHING, Decision
@@ -75,11 +75,11 @@ def test_zs_in_a_row_are_no_word() -> None:
 def test_what_is_dismissed_as_a_card_tells_no_paper_for_a_letter(*, plausible: bool, told: bool) -> None:
     """A white cup beside black cards, or a white card that is named as not read."""
     dark, light = (np.array(paper) / 255 for paper in (BLACK, WHITE))
-    fits = _face([_fit(SQUARE, 0.02)], GREEN)
+    fits = face_of([fit_of(SQUARE, 0.02)], GREEN)
     corners = rectangle((63.0, 88.0))
     card = Candidate(corners, replace(fits, paper=dark), True)
     cup = Candidate(corners + [300, 0], replace(fits, paper=light), True)
-    letter = Candidate(corners + [600, 0], replace(_face([], GREEN), paper=light, z=0.9), False)
+    letter = Candidate(corners + [600, 0], replace(face_of([], GREEN), paper=light, z=0.9), False)
     found = [
         (card, Decision(2, SQUARE, 0.99, None, True)),
         (cup, replace(NOTHING, plausible=plausible)),

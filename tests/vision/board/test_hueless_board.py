@@ -8,8 +8,8 @@ import pytest
 
 from tests.vision.board.seen_boards import spot
 from tests.vision.board.test_board_photos import PHOTOS
+from tests.vision.grey_camera import in_one_colour
 from tests.vision.painting import fill
-from tests.vision.test_hueless import in_one_colour
 from vision.board.cells import CELLS, RIM, edges
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.laying.pieces import NEUTRAL, shape_of
