@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from calibration.lens import Lens
 from companion.table.decks import zangle_deck
-from tests.vision.board.test_board_photos import PHOTOS as BOARDS
+from tests.vision.board.photos import PHOTOS as BOARDS
 from tests.vision.scoring import PHOTOS
 from vision.bands import without_bands
 from vision.board.cells import CELLS

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Dialog, FloatRect, Page, Route, expect
 from companion.web.app import STATIC
 from tests.bad_files import write_bad_picture
 from tests.rules.tranglar_pieces import piece
-from tests.vision.board.test_board_photos import PHOTOS
+from tests.vision.board.photos import PHOTOS
 from tests.web.boards import AFTER, BEFORE, write
 from tests.web.conftest import opened
 from tests.web.files import WAYS, give_files

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.photos import PHOTOS, truth_of
 from tests.vision.board.seen_boards import (
     DIAMOND,
     HALVES,
@@ -20,7 +21,6 @@ from tests.vision.board.seen_boards import (
     seen,
     spot,
 )
-from tests.vision.board.test_board_photos import PHOTOS, truth_of
 from vision.board.cells import CELLS, NUMBER
 from vision.board.first_look.doubts import DoubtConfig, first_look
 from vision.board.flat import Flat, FlatConfig, flatten

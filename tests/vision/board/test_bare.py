@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.board.test_glare import _ground
+from tests.vision.board.grounds import empty_ground
 from vision.board.cells import edges
 from vision.board.first_look.bare import BareConfig, Ground, by_hollows, walls
 
@@ -22,7 +22,7 @@ def _of(seed: int) -> Ground:
     cells = sum(1 << cell for cell in range(64) if dice.random() < 0.7)
     falls = dice.normal(0, dice.choice([0.01, 0.05]), (len(edges()), 2))
     seen, white = dice.random(len(edges())) < 0.9, dice.normal(0, 1, 64)
-    return replace(_ground(np.zeros(len(edges()))), cells=cells, falloff=falls, seen=seen, white=white)
+    return replace(empty_ground(np.zeros(len(edges()))), cells=cells, falloff=falls, seen=seen, white=white)
 
 
 def _says(fall: float, face: float, darker: float) -> tuple[float, float, float]:

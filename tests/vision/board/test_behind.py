@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.plain_cells import flat_of
 from vision.board.cells import NUMBER, SIDE, cell_corners
 from vision.board.first_look.behind import PX as PER_SQUARE
 from vision.board.first_look.behind import BehindConfig, away, cell_of, closeup, look_behind, unlike
 from vision.board.first_look.flanks import FlankConfig, beside_cover, look_at, sampled
 from vision.board.first_look.labels import BOARD, GREEN, PETROL, WHITE
 from vision.board.first_look.shades import ShadeConfig, shades_of
-from vision.board.flat import Flat
-
-PX = 60
-COLOURS = {BOARD: (215, 222, 226), PETROL: (120, 95, 20), GREEN: (60, 190, 140), WHITE: (250, 236, 236)}
-SKIN = (120, 150, 205)
-
-
-def _flat(labels: list[str], finger: tuple[tuple[float, float], tuple[float, float], float] | None) -> Flat:
-    """A flat board of plain cells; `finger` is a thick line from and to places in board units, and its width."""
-    flat = Flat(np.zeros((1, 1, 3), np.float32), PX, 0.4)
-    size = round((SIDE + 0.8) * PX)
-    picture = np.full((size, size, 3), COLOURS[BOARD], np.uint8)
-    flat = Flat(np.asarray(picture, np.float32), PX, 0.4)
-    for cell, label in enumerate(labels):
-        corners = np.round(flat.at(cell_corners()[cell])).astype(np.int32)
-        cv2.fillConvexPoly(picture, corners, COLOURS[label])
-        cv2.polylines(picture, [corners], True, (90, 90, 90), 1, cv2.LINE_AA)
-    if finger is not None:
-        start, stop, width = finger
-        ends = np.round(flat.at(np.array([start, stop]))).astype(int)
-        cv2.line(
-            picture, tuple(ends[0].tolist()), tuple(ends[1].tolist()), SKIN, round(width * PX), cv2.LINE_AA
-        )
-    noise = np.random.default_rng(5).normal(0, 2, picture.shape)
-    return Flat(np.asarray(np.clip(picture + noise, 0, 255), np.float32), PX, 0.4)
 
 
 def _labels() -> list[str]:
@@ -51,7 +26,7 @@ def _labels() -> list[str]:
 @pytest.mark.parametrize("name", ["b2E", "b2N", "c2W", "c2E"])
 def test_a_cell_partly_under_a_finger_has_the_label_of_what_shows(name: str) -> None:
     labels = _labels()
-    flat = _flat(labels, ((4.3, 1.2), (1.6, 1.55), 0.25))
+    flat = flat_of(labels, ((4.3, 1.2), (1.6, 1.55), 0.25))
     seen = list(labels)
     hidden = [NUMBER[one] for one in ("b2E", "b2N", "c2W", "c2E", "c2S", "d2W", "d2S", "d2E")]
     asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(seen)]
@@ -67,7 +42,7 @@ def test_a_colour_beside_a_finger_alone_may_be_its_own_unless_nothing_lies_there
     shown = list(labels)
     for cell in white:
         shown[cell] = WHITE
-    flat = _flat(shown, ((4.3, 1.5), (1.7, 1.5), 0.3))
+    flat = flat_of(shown, ((4.3, 1.5), (1.7, 1.5), 0.3))
     hidden = [NUMBER[one] for one in ("b2E", "c2W", "c2E", "c2S", "d2W", "d2S", "d2E", "d2N")]
     asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(shown)]
     shades = shades_of(flat, ShadeConfig())
@@ -78,7 +53,7 @@ def test_a_colour_beside_a_finger_alone_may_be_its_own_unless_nothing_lies_there
     # A cell without a label is not told by being plain.
     assert behind.labels[NUMBER["c2E"]] in (None, BOARD)
     # It is not even asked how much of it shows.
-    wide = _flat(shown, ((4.3, 1.6), (1.7, 1.6), 0.9))
+    wide = flat_of(shown, ((4.3, 1.6), (1.7, 1.6), 0.9))
     behind = look_behind(closeup(wide), shades, asked, BehindConfig(), plain)
     assert all(behind.labels[cell] == WHITE for cell in white)
     alone = look_behind(closeup(flat), shades, asked, BehindConfig())
@@ -87,7 +62,7 @@ def test_a_colour_beside_a_finger_alone_may_be_its_own_unless_nothing_lies_there
 
 def test_what_is_hidden_whole_stays_covered() -> None:
     labels = _labels()
-    flat = _flat(labels, ((4.4, 1.5), (2.6, 1.5), 0.9))
+    flat = flat_of(labels, ((4.4, 1.5), (2.6, 1.5), 0.9))
     hidden = [NUMBER[square + quarter] for square in ("c2", "d2") for quarter in "NESW"]
     asked: list[str | None] = [None if cell in hidden else label for cell, label in enumerate(labels)]
     behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
@@ -97,7 +72,7 @@ def test_what_is_hidden_whole_stays_covered() -> None:
 
 def test_nothing_is_strange_where_nothing_lies() -> None:
     labels = _labels()
-    flat = _flat(labels, None)
+    flat = flat_of(labels, None)
     asked: list[str | None] = [None if cell == 5 else label for cell, label in enumerate(labels)]
     behind = look_behind(closeup(flat), shades_of(flat, ShadeConfig()), asked, BehindConfig())
     assert not behind.strange.any()
@@ -105,7 +80,7 @@ def test_nothing_is_strange_where_nothing_lies() -> None:
 
 
 def test_sides_under_a_finger_are_not_seen_and_the_others_are_as_before() -> None:
-    flat = _flat(_labels(), None)
+    flat = flat_of(_labels(), None)
     values = sampled(flat)
     flanks = look_at(values, FlankConfig())
     beside = beside_cover(values, flanks, lambda places: places[..., 0] > 2.0, FlankConfig())

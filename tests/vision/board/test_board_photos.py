@@ -6,34 +6,18 @@ After a change for the better, write the counts anew: python -m tests.vision.boa
 from __future__ import annotations
 
 import json
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
+from tests.vision.board.photos import PHOTOS, seen_in, truth_of
 from vision.board.see import see_board
-from vision.board.sighting import BoardSeen
 from vision.photo import load_photo
 
-PHOTOS = Path(__file__).parents[2] / "photos-tranglar"
 NAMES = sorted(path.stem for path in PHOTOS.glob("*.jpg"))
 EXPECTED = json.loads((PHOTOS / "expected.json").read_text()) if (PHOTOS / "expected.json").exists() else {}
 
 Piece = tuple[str, tuple[str, ...]]
-
-
-@cache
-def seen_in(name: str) -> BoardSeen:
-    """What is read off a photo."""
-    return see_board(load_photo(PHOTOS / f"{name}.jpg"))
-
-
-def truth_of(name: str) -> dict[str, Any]:
-    """What lies there."""
-    found: dict[str, Any] = json.loads((PHOTOS / f"{name}.truth.json").read_text())
-    return found
 
 
 def counts_of(name: str) -> dict[str, int]:

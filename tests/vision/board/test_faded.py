@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.board.test_corners import SIZE, SQUARE, photo_of
+from tests.vision.board.marked_boards import SIZE, SQUARE, photo_of
 from vision.board.grid.corners import CornerConfig, find_corners
 from vision.board.grid.faded import FadedConfig, turned_by_pattern
 from vision.board.grid.find import FindConfig, find_views

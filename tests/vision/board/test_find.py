@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.vision.board.photos import PHOTOS, seen_in
 from tests.vision.board.seen_boards import DIAMOND, bits, seen
-from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from vision.board.board_config import BoardConfig
 from vision.board.cells import NUMBER, edges
 from vision.board.first_look.read import Shown, read_board

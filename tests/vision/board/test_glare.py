@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from tests.vision.board.grounds import empty_ground
 from vision.board.cells import CELLS, NUMBER, cell_corners, edges
-from vision.board.first_look.bare import BareConfig, Ground, by_hollows
+from vision.board.first_look.bare import BareConfig, by_hollows
 from vision.board.first_look.glare import GlareConfig, glaring, tinted
 from vision.board.first_look.labels import PETROL, WHITE
 from vision.board.first_look.likely import LikelyConfig
@@ -52,42 +53,19 @@ def test_white_in_which_a_colour_is_left_may_be_that_colour_shining() -> None:
     assert tinted(shades, labels, GlareConfig()) == 1 << NUMBER["d3N"]
 
 
-def _ground(ratio: np.ndarray) -> Ground:
-    """An empty board of which every cell is of one shade; `ratio` is how much shows along its sides."""
-    count, cells = len(edges()), (1 << 64) - 1
-    return Ground(
-        cells,
-        0,
-        np.zeros(64),
-        np.tile([0.333, 0.333, 2.0], (64, 1)),
-        np.tile([0.333, 0.333, 2.0], (count, 2, 1)),
-        np.exp(ratio + 2.0),
-        np.zeros(count),
-        ratio,
-        np.ones(count),
-        np.zeros(count),
-        np.zeros((count, 2)),
-        np.ones(count, bool),
-        0,
-        None,
-        0.01,
-        np.zeros(64, bool),
-    )
-
-
 def test_where_many_lines_are_missing_no_bare_cell_is_believed() -> None:
     dice = np.random.default_rng(5)
     lined = 3.0 + dice.normal(0, 0.03, len(edges()))
-    whole = choose_whites(_ground(lined), WhiteConfig(), LikelyConfig())[0]
+    whole = choose_whites(empty_ground(lined), WhiteConfig(), LikelyConfig())[0]
     assert whole.spots == ()
     assert whole.unlined == 0
     few, many = lined.copy(), lined.copy()
     inner = [k for k, edge in enumerate(edges()) if edge.right >= 0]
     few[inner[:2]] = 0.0
     many[inner[: len(inner) // 3]] = 0.0
-    some = choose_whites(_ground(few), WhiteConfig(), LikelyConfig())[0].unlined
+    some = choose_whites(empty_ground(few), WhiteConfig(), LikelyConfig())[0].unlined
     assert 2 <= some.bit_count() <= 4
-    assert choose_whites(_ground(many), WhiteConfig(), LikelyConfig())[0].unlined.bit_count() == 64
+    assert choose_whites(empty_ground(many), WhiteConfig(), LikelyConfig())[0].unlined.bit_count() == 64
 
 
 def test_where_every_hollow_is_dark_cells_are_still_judged() -> None:
@@ -96,7 +74,7 @@ def test_where_every_hollow_is_dark_cells_are_still_judged() -> None:
     falloff = np.full((len(edges()), 2), -0.2)
     # Beside one piece the board is even.
     falloff[[k for k, edge in enumerate(edges()) if NUMBER["b3E"] in (edge.left, edge.right)]] = 0.001
-    dark = replace(_ground(np.zeros(len(edges()))), cells=bare, falloff=falloff, face=0.003)
+    dark = replace(empty_ground(np.zeros(len(edges()))), cells=bare, falloff=falloff, face=0.003)
     say = by_hollows(dark, BareConfig())
     assert np.isfinite(say).all()
     assert say.min() < -1

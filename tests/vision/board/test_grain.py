@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.board.test_behind import COLOURS, PX, _flat
+from tests.vision.board.plain_cells import COLOURS, PX, flat_of
 from vision.board.cells import NUMBER, edges
 from vision.board.first_look.flanks import FlankConfig, grain_beside, look_at, sampled
 from vision.board.first_look.labels import GREEN
@@ -22,7 +22,7 @@ ASKED = next(k for k, edge in enumerate(edges()) if {edge.left, edge.right} == {
 def wooden(lines: list[float]) -> Flat:
     """A board all of one green, with seams round each square but b2 and b3, and thin dark lines in these two, at these
     heights in cells."""
-    flat = _flat([GREEN] * 64, None)
+    flat = flat_of([GREEN] * 64, None)
     picture = np.full(flat.pixels.shape, COLOURS[GREEN], np.uint8)
     for k in range(5):
         for a, b in (((0, k), (4, k)), ((k, 0), (k, 4))):

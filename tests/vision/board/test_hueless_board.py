@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.photos import PHOTOS
 from tests.vision.board.seen_boards import spot
-from tests.vision.board.test_board_photos import PHOTOS
 from tests.vision.grey_camera import in_one_colour
 from tests.vision.painting import fill
 from vision.board.cells import CELLS, RIM, edges

@@ -8,7 +8,7 @@ from math import cos, radians, sin, tan
 import numpy as np
 import pytest
 
-from tests.vision.board.test_board_photos import PHOTOS, seen_in, truth_of
+from tests.vision.board.photos import PHOTOS, seen_in, truth_of
 from vision.board.board_config import BoardConfig
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.grid.register import View

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.photos import PHOTOS, seen_in
+from tests.vision.board.seamed_boards import board
 from tests.vision.board.seen_boards import LARGE, bits, spot
-from tests.vision.board.test_board_photos import PHOTOS, seen_in
-from tests.vision.board.test_unseen import board
 from vision.board.cells import NUMBER, cell_corners
 from vision.board.first_look.doubts import Look, Unread
 from vision.board.flat import Flat

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.commands.photo_text import board_text
 from companion.table.tranglar import judge_board, look_of
-from tests.vision.board.test_board_photos import PHOTOS
+from tests.vision.board.photos import PHOTOS
 from vision.board.cells import CELLS
 from vision.board.see import TOO_SMALL, see_board
 from vision.photo import load_photo

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tests.vision.board.painted_cells import painted
 from tests.vision.board.seen_boards import LARGE, seen
-from tests.vision.board.test_cell_looks import painted
-from tests.vision.board.test_whitened import CONFIG, NOTHING, look, odds_of, said, unsure
+from tests.vision.board.third_looks import CONFIG, NOTHING, look, odds_of, said, unsure
 from vision.board.cells import NUMBER
 from vision.board.flat import Flat
 from vision.board.third_look.cell_looks import cell_looks

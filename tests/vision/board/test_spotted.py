@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.board.photos import PHOTOS, seen_in
 from tests.vision.board.seen_boards import LARGE, bits, read, seen, spot
-from tests.vision.board.test_board_photos import PHOTOS, seen_in
 from vision.board.cells import NUMBER, SIDE, cell_corners
 from vision.board.first_look.labels import BOARD, PETROL
 from vision.board.first_look.over import OverConfig, uncover

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.board_model.grained import Sheets, with_grain
-from tests.vision.board.test_training_recolour import whites
-from tests.vision.board.test_training_samples import PX
+from tests.vision.board.training_boards import PX, whites
 from vision.board.cells import RIM, cell_corners
 
 SEEDS = range(16)

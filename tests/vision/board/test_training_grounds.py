@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.board_model.grounds import on_another_ground
-from tests.vision.board.test_training_recolour import whites
-from tests.vision.board.test_training_samples import PX
+from tests.vision.board.training_boards import PX, whites
 from vision.board.cells import RIM, cell_corners
 
 SEEDS = range(32)

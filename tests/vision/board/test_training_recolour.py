@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from benchmarks.board_model.recolour import near_white, recoloured
-from benchmarks.board_model.samples import Sample
 from benchmarks.board_model.white_samples import held
-from tests.vision.board.test_training_samples import PX, sample
+from tests.vision.board.training_boards import PX, sample, whites
 from vision.board.cells import RIM, SIDE, cell_corners
 from vision.board.laying.packing import STATES
 from vision.board.laying.pieces import NEUTRAL
@@ -35,12 +33,6 @@ def test_only_pieces_change_and_those_of_an_owner_alike() -> None:
     assert len(pixels) > SIDE * PX
     assert set.union(*changed) == {1, 2, 3}
     assert {1} in changed
-
-
-def whites(bare: int, white: int) -> tuple[NDArray[np.uint8], Sample]:
-    board = sample(2)
-    shades = np.array([[bare] * 3, [120, 80, 20], [40, 170, 150], [white] * 3], np.uint8)
-    return shades[np.clip(np.round(board.pixels[..., 0] / 60).astype(int) - 1, 0, 3)], board
 
 
 def test_white_pieces_come_near_the_board_s_white() -> None:

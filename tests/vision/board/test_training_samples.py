@@ -5,39 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from benchmarks.board_model.camera import Camera
 from benchmarks.board_model.fingers import IGNORED
-from benchmarks.board_model.samples import SIZE, Faults, Sample
-from vision.board.cells import CELLS, RIM, SIDE, cell_corners, edge_ends, edges
+from benchmarks.board_model.samples import SIZE, Faults
+from tests.vision.board.training_boards import MARGIN, PX, sample
+from vision.board.cells import cell_corners, edge_ends, edges
 from vision.board.flat import Flat
 from vision.board.second_look.likelihood import COVERED, FLAT
-
-PX, MARGIN = 80.0, 2.0
-"""Of a photo from straight above: pixels a square, and squares around the board."""
-STATES = 4
-
-
-def at(board: np.ndarray) -> np.ndarray:
-    out = np.stack([board[..., 0] + MARGIN, SIDE - board[..., 1] + MARGIN], -1) * PX
-    return np.asarray(out, np.float32)
-
-
-def sample(seed: int) -> Sample:
-    """A board whose cells are as bright as their states say, on a black table; sides are labelled by their cells."""
-    states = np.random.default_rng(seed).integers(0, STATES, len(CELLS))
-    length = round((SIDE + 2 * MARGIN) * PX)
-    pixels = np.zeros((length, length, 3), np.uint8)
-    for cell, corners in enumerate(cell_corners()):
-        cv2.fillPoly(pixels, [at(corners).round().astype(np.int32)], (60 + 60 * int(states[cell]),) * 3)
-    sides = np.array(
-        [states[edge.left] + states[edge.right] if edge.right >= 0 else IGNORED for edge in edges()]
-    )
-    return Sample(pixels, at(RIM), at(RIM), states, sides, np.where(states > 0, np.arange(len(CELLS)), -1))
 
 
 class Faultless(Camera):

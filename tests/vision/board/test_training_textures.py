@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.board_model.textures import grained
-from tests.vision.board.test_training_recolour import whites
-from tests.vision.board.test_training_samples import PX
+from tests.vision.board.training_boards import PX, whites
 from vision.board.cells import RIM, cell_corners
 from vision.board.laying.packing import STATES
 from vision.board.laying.pieces import NEUTRAL

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import cv2
-import numpy as np
 import pytest
 
+from tests.vision.board.seamed_boards import board
 from tests.vision.board.seen_boards import DIAMOND, LARGE, again, between, seen, spot
-from vision.board.cells import CELLS, cell_corners, edge_ends, edges
+from vision.board.cells import CELLS, edges
 from vision.board.first_look.doubts import Look
-from vision.board.flat import Flat
 from vision.board.laying.covers import inner_sides
 from vision.board.laying.reading import Laid, Reading
-from vision.board.second_look.likelihood import FLAT, Likelihood
+from vision.board.second_look.likelihood import Likelihood
 from vision.board.second_look.unseen import NO_SEAMS, UnseenConfig, with_unseen
 
 SQUARE = ("petrol", spot("a1N", "a1E", "a1S", "a1W"))
@@ -21,7 +19,6 @@ TRAPEZE = ("petrol", spot("a1E", "a1S", "a1W"))
 GREEN = ("green", spot("a4N", "a4E"))
 BESIDE = ("petrol", spot("c3S"))
 """Shares a side with the diamond's c3E."""
-SHADES = {"petrol": 64.0, "green": 150.0, "neutral": 230.0}
 
 
 def unclear(*pieces: Laid) -> Likelihood:
@@ -32,27 +29,6 @@ def unclear(*pieces: Laid) -> Likelihood:
             edge = edges()[side]
             shown = between(shown, CELLS[edge.left], CELLS[edge.right], 0.9)
     return shown
-
-
-def board(pieces: dict[Laid, float], lines: list[tuple[set[str], float]], noise: float = 0.0) -> Flat:
-    """A flat board with pieces in flat colours, and lines so much darker between some pairs of cells."""
-    px = FLAT.px_per_cell[0]
-    size = round((4 + 2 * FLAT.border) * px)
-    flat = Flat(np.full((size, size, 3), 200.0, np.float32), px, FLAT.border)
-    picture = np.full((size, size), 200.0, np.float32)
-    for owner, place in pieces:
-        for cell in place.cells:
-            cv2.fillConvexPoly(
-                picture, np.round(flat.at(cell_corners()[cell])).astype(np.int32), SHADES[owner], cv2.LINE_4
-            )
-    for pair, darker in lines:
-        k = next(k for k, edge in enumerate(edges()) if {CELLS[edge.left], CELLS[edge.right]} == pair)
-        line = np.zeros_like(picture)
-        start, end = np.round(flat.at(edge_ends()[k])).astype(int).tolist()
-        cv2.line(line, start, end, 1.0, 2)
-        picture -= darker * line
-    picture += np.random.default_rng(3).normal(0, noise, picture.shape).astype(np.float32)
-    return Flat(np.repeat(picture[..., None], 3, 2), px, FLAT.border)
 
 
 @pytest.mark.parametrize(

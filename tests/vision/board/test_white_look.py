@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 import vision.board.third_look.white_look
+from tests.vision.board.painted_cells import painted
 from tests.vision.board.seen_boards import LARGE
-from tests.vision.board.test_cell_looks import painted
 from vision.board.cells import CELLS, NUMBER, cell_corners
 from vision.board.cells import tints as own_tints
 from vision.board.flat import Flat

@@ -8,14 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from tests.vision.board.painted_cells import painted
+from tests.vision.board.photos import PHOTOS
 from tests.vision.board.seen_boards import LARGE, SMALL, SURE, seen, spot
-from tests.vision.board.test_board_photos import PHOTOS
-from tests.vision.board.test_cell_looks import painted
+from tests.vision.board.third_looks import C4N, CONFIG, NOTHING, look, odds_of, said, unsure
 from vision.board.cells import CELLS, NUMBER, edges
 from vision.board.first_look.doubts import Look, Unread
-from vision.board.flat import Flat
 from vision.board.laying.packing import ENDS
 from vision.board.laying.pieces import NEUTRAL
 from vision.board.laying.reading import Reading
@@ -23,65 +22,13 @@ from vision.board.second_look.again import Again, AgainConfig, Glimpse, weighed_
 from vision.board.second_look.agreed_config import AgreedConfig
 from vision.board.second_look.likelihood import Likelihood
 from vision.board.see import see_board
-from vision.board.third_look.cell_looks import CellLooks, cell_looks
-from vision.board.third_look.fitting import Fitting
+from vision.board.third_look.cell_looks import CellLooks
 from vision.board.third_look.whitened import Whitened, WhitenedConfig, whitened
 from vision.photo import load_photo
-from vision.plane import Floats
-
-CLEAR = painted(np.where(np.isin(np.arange(64), LARGE[1].cells)[:, None], 190.0, 150.0).repeat(3, 1))
-
-"""The large piece is lighter than the board."""
 
 ALIKE = painted(np.full((64, 3), 150.0))
 
 """Nothing tells it from the board."""
-
-CONFIG = WhitenedConfig()
-
-
-def unsure(board: Likelihood, name: str, white: float) -> Likelihood:
-    """The same with a cell of which the network holds it for white with this chance, and else for bare."""
-    board.cells[NUMBER[name]] = [np.log(1 - white), -SURE, -SURE, np.log(white), -SURE]
-    return board
-
-
-def odds_of(board: Likelihood, name: str) -> float:
-    return float(board.cells[NUMBER[name], 3] - board.cells[NUMBER[name], 0])
-
-
-def said(monkeypatch: pytest.MonkeyPatch, value: float) -> list[list[str]]:
-    """The third look says this of every cell; which ones it was asked of is noted."""
-    noted: list[list[str]] = []
-
-    def answer(
-        looks: CellLooks, states: NDArray[np.intp], fitting: Fitting, asked: NDArray[np.intp]
-    ) -> Floats:
-        noted.append([CELLS[cell] for cell in asked])
-        return np.full(len(asked), value)
-
-    monkeypatch.setattr("vision.board.third_look.whitened.white_odds", answer)
-    return noted
-
-
-def look(
-    board: Likelihood,
-    first: Look,
-    *,
-    burnt: int = 0,
-    covered: int = 0,
-    flat: Flat | None = None,
-    likely: float = 0.6,
-) -> Whitened:
-    """What comes of it where colours and edges hold a small piece on c4N for so likely."""
-    readings = (Reading((LARGE, C4N), likely), Reading((LARGE,), 1 - likely))
-    shown = flat or CLEAR
-    return whitened(Glimpse(board, burnt, shown), cell_looks(shown), first, readings, covered, CONFIG)
-
-
-NOTHING = Look({LARGE: 1.0}, ())
-
-C4N = (NEUTRAL, spot("c4N", neutral=True))
 
 
 def test_cells_of_which_no_look_is_in_doubt_are_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.board.test_glare import _ground
+from tests.vision.board.grounds import empty_ground
 from vision.board.cells import NUMBER, edges
 from vision.board.first_look.doubts import GLARE, PERHAPS, DoubtConfig, Look, first_look
 from vision.board.first_look.labels import BOARD, PETROL
@@ -41,7 +41,7 @@ def test_five_small_pieces_with_seams_between_them_are_not_the_large_one_of_thei
     for k, edge in enumerate(edges()):
         if inside >> edge.left & 1 or (edge.right >= 0 and inside >> edge.right & 1):
             ratio[k] = SEAM
-    apart = replace(_ground(ratio), whitish=inside, white=white)
+    apart = replace(empty_ground(ratio), whitish=inside, white=white)
     assert [s.names for s in choose_whites(apart, WhiteConfig(), LikelyConfig())[0].spots] == [
         [name] for name in sorted(HOUSE, key=lambda name: NUMBER[name])
     ]
@@ -75,7 +75,7 @@ def test_what_is_out_of_reach_is_left_out_and_nothing_else(seed: int) -> None:
     white = np.where([any(p.mask >> c & 1 for p in pieces) for c in range(64)], 1.0, -1.0)
     whitish = sum(1 << cell for cell in range(64) if dice.random() < 0.95)
     white = dice.uniform(0, 2) * white + dice.normal(0, 1, 64)
-    ground = replace(_ground(ratio), whitish=whitish, white=white)
+    ground = replace(empty_ground(ratio), whitish=whitish, white=white)
     found = choose_whites(ground, WhiteConfig(), LikelyConfig())
     no_end = Bound(np.zeros(0), np.zeros(64), np.inf)
     with (
@@ -92,7 +92,7 @@ def test_doubtful_cells_beyond_those_that_are_weighed_together_are_left_open() -
     """Nine cells that are a little whiter, far from each other, and no large piece to compare with."""
     asked = [f"{file}{rank}N" for file in "abc" for rank in "123"]
     ratio = 3.0 + np.random.default_rng(5).normal(0, 0.03, len(edges()))
-    bare = replace(_ground(ratio), whitish=(1 << 64) - 1)
+    bare = replace(empty_ground(ratio), whitish=(1 << 64) - 1)
     assert choose_whites(bare, WhiteConfig(), LikelyConfig())[0].perhaps == 0
     white = np.zeros(64)
     white[[NUMBER[name] for name in asked]] = 13.0
