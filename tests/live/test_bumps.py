@@ -23,7 +23,7 @@ from companion.web.eye import Area
 from companion.web.hall import Hall
 from tests.live.test_mount import table as measured
 from tests.table.films import FILMS
-from tests.table.test_played_camera import seen_of
+from tests.table.parts.sightings import seen_of
 from vision.live.bumps import Bump, Bumps
 from vision.live.mount import Mount
 from vision.photo import Pixels

@@ -27,7 +27,7 @@ from companion.table.zangle.events import SetUp
 from companion.web.eye import NoEyes, Sight
 from companion.web.hall import Hall
 from tests.table.films import FILMS
-from tests.table.test_played_camera import seen_of
+from tests.table.parts.sightings import seen_of
 from vision.live.mount import Mount
 from vision.live.source_name import BadSource, named
 from vision.live.video_file import frames

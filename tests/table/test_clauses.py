@@ -19,7 +19,7 @@ from companion.table.zangle.events import Face, Taken
 from companion.table.zangle.play import State, judge, step, with_verdict
 from companion.table.zangle.view import view
 from tests.table.script import ONE, THREE, TWO, Script, Z, no_zangle, zangle
-from tests.table.test_game_modes import five_rounds, solitaire, speedster, turn_style
+from tests.table.scripted_modes import five_rounds, solitaire, speedster, turn_style
 
 DOCS = Path(__file__).parents[2] / "docs"
 SQUARE = Face(2, free_shapes(ABOLO, 2)[0])

@@ -13,27 +13,9 @@ from companion.table.zangle.table import Phase
 from companion.table.zangle.view import view
 from companion.web.lines import says
 from companion.web.offers import offers
-from tests.table.naive import Naive
 from tests.table.script import ONE, TWO, Script, Z, no_zangle, zangle
-
-THREE_PLAYERS = ("ann", "ben", "cem")
-
-
-def speedster(*players: str, **more: object) -> Script:
-    return Script(ev.SetUp("speedster", players or THREE_PLAYERS, **more))  # type: ignore[arg-type]
-
-
-def five_rounds() -> Script:
-    """Ann and Ben tie for the fewest points after five rounds, one of which ended with a wrong check."""
-    game = speedster().start()
-    game.lay("ben", 3).do(ev.Hit("cem")).go_out("ann")
-    game.do(ev.RoundCheck(True), ev.Equalize("ann"), ev.NextRound()).start()
-    game.lay("ann", 4).go_out("ben").do(ev.RoundCheck(False), ev.NextRound()).start()
-    game.lay("ann", 4).lay("ann", 2).go_out("ben")
-    game.do(ev.RoundCheck(True), ev.Equalize("ben"), ev.NextRound()).start()
-    game.call("ann").do(no_zangle("ann"), ev.Penalty("ann")).lay("cem", 3).go_out("ben")
-    game.do(ev.RoundCheck(True), ev.Equalize("ben"), ev.NextRound()).start()
-    return game.lay("ann", 4).lay("ben", 1).go_out("cem").do(ev.RoundCheck(True))
+from tests.table.scripted_modes import THREE_PLAYERS, five_rounds, solitaire, speedster, turn_style
+from tests.table.twins import twin
 
 
 def test_five_rounds_of_speedster_to_a_tie_and_its_bonus_round() -> None:
@@ -77,16 +59,6 @@ def test_a_bonus_round_that_nobody_wins_is_played_again() -> None:
     assert game.table.tied_for_first == ("ann", "ben")
     game.do(ev.NextRound()).start()
     assert (game.table.bonus, game.table.round) == (True, 7)
-
-
-def twin(game: Script) -> Naive:
-    """The same log, played with real cards."""
-    other, state = Naive(1), Script()
-    for event in game.log:
-        before = len(state.table.results) if state.state.table else 0
-        state.do(event)
-        other.happen(event, len(state.table.results) > before)
-    return other
 
 
 def test_the_winner_of_each_round_moves_up_an_equalizer() -> None:
@@ -212,10 +184,6 @@ def test_the_winner_shows_what_was_accepted_and_who_ruled_on_it() -> None:
 # --- Turn-Style -----------------------------------------------------------------------------------
 
 
-def turn_style(*players: str) -> Script:
-    return Script(ev.SetUp("turn-style", players or THREE_PLAYERS)).start()
-
-
 def idle(game: Script, seat: str) -> None:
     game.do(ev.Hit(seat), ev.Pass(seat))
 
@@ -309,10 +277,6 @@ def test_a_round_without_an_end_ends_when_the_pile_is_used_up_and_all_have_passe
 
 
 # --- Solitaire ------------------------------------------------------------------------------------
-
-
-def solitaire(**options: int) -> Script:
-    return Script(ev.SetUp("solitaire", ("ann",), options=tuple(options.items()))).start()
 
 
 def test_the_staircase_is_dealt_from_a_pile_of_ten() -> None:

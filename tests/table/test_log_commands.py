@@ -25,7 +25,7 @@ from companion.table.zangle.replay import replay
 from tests.conftest import Companion
 from tests.table.folded import fold_zangle
 from tests.table.script import ONE, TWO, Script
-from tests.table.test_game_modes import five_rounds
+from tests.table.scripted_modes import five_rounds
 
 
 def finished() -> tuple[Entry, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from companion.table.played import events as ev
 from companion.table.played.camera import AS_IT_WAS, proposed
 from companion.table.played.play import State, step
 from companion.table.played.proposal import NOTHING
-from companion.table.played.table import Table
 from companion.table.played.tranglar.proposing import _proposed, proposed_board
 from companion.table.played.tranglar.seen import PicturedBoard, look_at_board
 from companion.table.played.tranglar.watching import UNDONE, BoardWatch
@@ -24,16 +22,15 @@ from companion.table.played.watching import PatienceConfig
 from companion.table.store import Store
 from companion.table.tranglar.standing import standing
 from companion.web.hall import Hall
+from tests.rules.tranglar_pieces import piece
+from tests.table.board_looks import board
 from tests.table.folded import fold_played
-from tests.table.test_tranglar_change import look, piece
-from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
+from tests.table.tables import table_of
+from tests.table.turning_over import BEFORE, LAID, LINE, SEATS, TAKEN
 from tests.web.boards import photograph, write
-from vision.board.sighting import BoardSeen, UnreadPlace
 from vision.live.rest import Rest
 
 TRAPEZE, HOUSE = BEFORE[1], BEFORE[0]
-LINE = "b2E b2N a4Eb4ENSW,c2Ed1ENd2SW petrol 3S4G3M1TL1TR1F1Q1C1PR 3S4G3M1TL1TR1F1Q1C1PL 3/3 - 0"
-SEATS = ("ann", "ben")
 AT_ONCE = PatienceConfig(0.0, 0.0, 0.0)
 FREE = [*BEFORE, piece("petrol", "d4N")]
 
@@ -45,20 +42,6 @@ def begun(line: str | None = LINE, *moves: str) -> State:
     for move in moves:
         state = step(state, ev.Claim(str(table_of(state).on_turn), move))
     return state
-
-
-def table_of(state: State) -> Table:
-    assert state.table is not None
-    return state.table
-
-
-def board(
-    pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()
-) -> PicturedBoard:
-    why = "Something lies over the board here: take it away and look again."
-    unread = (UnreadPlace((), why, hidden),) if hidden else ()
-    grid = ((0.0, 9.0), (9.0, 9.0), (9.0, 0.0), (0.0, 0.0))
-    return PicturedBoard(BoardSeen((10, 10), grid, (), unread), look(pieces, *more, hidden=hidden))
 
 
 # --- one look -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from companion.table.played.play import State, step
 from companion.table.played.watching import PatienceConfig, Watch
 from tests.table.films import FILMS, FPS, picture
 from tests.table.looking_on import moves_of
-from tests.table.parts.sightings import tiles_seen
+from tests.table.parts.sightings import seen_of, tiles_seen
 from vision.parts.sighting import PartSighting, PartsSeen
 
 RULINGS = {
@@ -53,16 +53,6 @@ def test_a_film_comes_to_its_final_ranking(name: str) -> None:
     assert state.table is not None
     assert state.table.over
     assert tuple((one.seat, one.points, one.rank) for one in state.table.places) == film.ranking
-
-
-def seen_of(game: str, *names: str, apart_mm: float = 120.0) -> PartsSeen:
-    """Cards that lie far apart in a row, as if they had been read."""
-    parts = []
-    for number, name in enumerate(names):
-        x, y = number * apart_mm, 0.0
-        corners = ((x, y), (x + 63.0, y), (x + 63.0, y + 88.0), (x, y + 88.0))
-        parts.append(PartSighting(name, name, "card", "up", corners, corners, 1.0, ("marker",)))
-    return PartsSeen(game, (1000, 1000), tuple(parts))
 
 
 @pytest.fixture

@@ -18,9 +18,11 @@ from companion.table.played.play import State, prepared, step
 from companion.table.played.tranglar.proposing import proposed_board
 from companion.table.tranglar.known import known_look
 from companion.web.played_offers import offers
+from tests.rules.tranglar_pieces import piece
+from tests.table.board_looks import board
 from tests.table.folded import fold_played
-from tests.table.test_played_boards import SEATS, board, table_of
-from tests.table.test_tranglar_change import piece
+from tests.table.tables import table_of
+from tests.table.turning_over import SEATS
 
 LYING = "b2SW,b4NSW,b2Ec2SW,d1W,d1Nd2ES,d2NW,d3EN,d3S,d4S a1ES,a2N,a1Na2S,b1ENW,c1E,c1N,c1SW a3ENSWa4S,b4Ec3ENc4SW"
 SUPPOSED = f"{LYING} green 1S1G3M1Q1C1PR 1S2G2M1TL1TR1Q1C1PL 3/3 - 0"

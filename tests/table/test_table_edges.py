@@ -17,7 +17,7 @@ from companion.table.zangle.events import Face
 from companion.table.zangle.play import judge
 from companion.table.zangle.table import Phase
 from tests.table.script import ONE, TWO, Script, Z
-from tests.table.test_game_modes import five_rounds, speedster, turn_style
+from tests.table.scripted_modes import five_rounds, speedster, turn_style
 
 STRIP, LARGE = (Face(4, shape) for shape in free_shapes(IAMOND, 4)[:2])
 FACES = st.sampled_from(

@@ -22,18 +22,8 @@ from companion.rules.tranglar.position import LARGE, WHITE, Position
 from companion.table.tranglar import BoardLook, judge_change
 from tests.rules.tranglar_cases import CASES, Case
 from tests.rules.tranglar_games import game, supply_of
-from tests.rules.tranglar_pieces import turned
-
-
-def look(
-    pieces: list[dict[str, Any]], *more: list[dict[str, Any]], hidden: tuple[str, ...] = ()
-) -> BoardLook:
-    plain = tuple({"owner": one["owner"], "cells": one["cells"]} for one in pieces)
-    return BoardLook(plain, tuple(map(tuple, more)) or ((),), hidden)
-
-
-def piece(owner: str, *cells: str) -> dict[str, Any]:
-    return {"owner": owner, "cells": list(cells)}
+from tests.rules.tranglar_pieces import piece, turned
+from tests.table.board_looks import look
 
 
 def asked(case: Case, **more: Any) -> dict[str, Any]:

@@ -25,19 +25,12 @@ from companion.table.tranglar.stands import Standing, Stands
 from companion.table.tranglar.turning import turned as from_another_side
 from tests.rules.tranglar_cases import CASES, Case
 from tests.rules.tranglar_games import game
-from tests.rules.tranglar_pieces import turned
-from tests.table.test_tranglar_change import look, piece
+from tests.rules.tranglar_pieces import piece, turned
+from tests.table.board_looks import look
+from tests.table.turning_over import BEFORE, LAID, TAKEN
 from vision.board.sighting import UnreadPlace
 
-BEFORE = [
-    piece("neutral", "a4E", "b4E", "b4N", "b4S", "b4W"),
-    piece("neutral", "c2E", "d1E", "d1N", "d2S", "d2W"),
-    piece("petrol", "b2E"),
-    piece("green", "b2N"),
-]
 SUPPLY = {"petrol": {"small triangle": 3, "large triangle": 4}, "green": {"small triangle": 3}}
-LAID = [*BEFORE, piece("petrol", "b2W")]
-TAKEN = [*BEFORE[:2], piece("petrol", "b2E"), piece("petrol", "b2N"), piece("petrol", "b2W")]
 
 
 def position(pieces: list[dict[str, Any]], mover: int = 0) -> Position:

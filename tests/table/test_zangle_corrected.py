@@ -10,7 +10,8 @@ from companion.table.zangle.table import Column, Phase, Table
 from companion.web.moment import moment
 from companion.web.offers import offers
 from tests.table.script import ONE, TWO, Script, zangle
-from tests.table.test_game_modes import five_rounds, solitaire, twin
+from tests.table.scripted_modes import five_rounds, solitaire
+from tests.table.twins import twin
 
 
 def corrected(seat: str, points: int, of: int = 1) -> ev.CorrectScore:

@@ -10,7 +10,7 @@ from companion.table.zangle.table import Phase
 from companion.web import screen
 from companion.web.moment import moment
 from tests.table.script import Script, no_zangle, zangle
-from tests.table.test_game_modes import solitaire, speedster, turn_style
+from tests.table.scripted_modes import solitaire, speedster, turn_style
 
 
 def overrule(of: int, ruling: Ruling = Ruling.LEGAL) -> ev.Overrule:

@@ -22,7 +22,7 @@ from companion.web.hall import Hall
 from companion.web.keys import Keys
 from companion.web.stream import follow, follow_played
 from tests.table.films import picture, zigity_film
-from tests.table.test_tranglar_standing import LAID, TAKEN
+from tests.table.turning_over import LAID, TAKEN
 from tests.web.boards import jpeg
 from tests.web.conftest import client_of
 

@@ -14,8 +14,7 @@ from companion.table.played import events as ev
 from companion.web import played_api
 from companion.web.app import create_app
 from companion.web.hall import Hall
-from tests.table.test_played_boards import LINE
-from tests.table.test_tranglar_standing import TAKEN
+from tests.table.turning_over import LINE, TAKEN
 from tests.web.boards import write
 from tests.web.claiming import called
 from tests.web.conftest import Serving, client_of

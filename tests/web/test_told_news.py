@@ -12,7 +12,7 @@ from companion.table.played.news import News
 from companion.table.store import Store
 from companion.web.hall import Hall
 from companion.web.stream import follow_played
-from tests.table.test_played_boards import LINE
+from tests.table.turning_over import LINE
 
 SET_UP = {"kind": "set-up", "game": "tranglar", "players": ["Ann", "Ben"], "position": LINE}
 

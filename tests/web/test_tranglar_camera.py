@@ -14,8 +14,7 @@ from companion.rules.tranglar.actions import Place
 from companion.rules.tranglar.cells import names
 from companion.rules.tranglar.game import GAME
 from tests.rules.tranglar_cases import CASES
-from tests.table.test_played_boards import LINE
-from tests.table.test_tranglar_standing import BEFORE, LAID, TAKEN
+from tests.table.turning_over import BEFORE, LAID, LINE, TAKEN
 from tests.web.boards import write
 from tests.web.conftest import Serving, opened
 from tests.web.looks import SIZES, assert_readable, at_every_size

@@ -65,3 +65,13 @@ def tiles_seen(tiles: dict[str, str], hidden: tuple[str, ...] = (), *, board: bo
 def seen(game: str, *parts: PartSighting, unread: tuple[PartUnread, ...] = ()) -> PartsSeen:
     """What was seen, in the order given."""
     return PartsSeen(game, SIZE, parts, unread)
+
+
+def seen_of(game: str, *names: str, apart_mm: float = 120.0) -> PartsSeen:
+    """Cards that lie far apart in a row, as if they had been read."""
+    parts = []
+    for number, name in enumerate(names):
+        x, y = number * apart_mm, 0.0
+        corners = ((x, y), (x + 63.0, y), (x + 63.0, y + 88.0), (x, y + 88.0))
+        parts.append(PartSighting(name, name, "card", "up", corners, corners, 1.0, ("marker",)))
+    return PartsSeen(game, (1000, 1000), tuple(parts))
