@@ -6,7 +6,8 @@ from companion.table.watch.as_known import as_known, as_read
 from companion.table.watch.ownership import Frozen
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, ZONES, Played, dealt
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, dealt
 
 PLACES = ("centre", "ann", "ben")
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -17,16 +15,16 @@ from companion.eyes.camera_eye import CameraEye
 from companion.eyes.following import Games
 from companion.eyes.parts_eye import ZONES_LOST
 from companion.eyes.table_eye import TableEye
-from companion.table.store import Store
 from companion.table.zangle.events import SetUp
 from companion.web.eye import Area
 from companion.web.hall import Hall
-from tests.live.test_mount import table as measured
-from tests.table.films import FILMS
+from tests.live.measured import table as measured
 from tests.table.parts.sightings import seen_of
 from vision.live.bumps import Bump, Bumps
 from vision.live.mount import Mount
 from vision.photo import Pixels
+
+pytestmark = pytest.mark.usefixtures("zigity")
 
 LONG_S = 60.0
 WIDTH, HEIGHT, BY_PX = 640, 480, 8
@@ -85,14 +83,6 @@ class Bumped:
 
     def close(self) -> None:
         pass
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        hall = Hall(store)
-        assert hall.begin_played(FILMS["zigity"]().set_up).accepted
-        yield hall
 
 
 def bumped(

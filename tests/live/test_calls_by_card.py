@@ -8,8 +8,9 @@ from companion.table.recording import known
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, call, dealt
 from tests.live.staging import Laid, Stage
-from tests.live.test_watching import ANN, BEN, CENTRE, Played, call, dealt
 from vision.live.follow import Follow
 
 READY = (450.0, 150.0)

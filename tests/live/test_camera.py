@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -14,7 +13,6 @@ import pytest
 
 from companion.eyes.camera_eye import CameraEye
 from companion.table.recording import known
-from companion.table.store import Store
 from companion.table.zangle.events import SetUp
 from companion.web.eye import Area, Eye, NoEyes, Sight
 from companion.web.hall import Hall
@@ -121,12 +119,6 @@ def test_a_film_that_is_gone_says_so(tmp_path: Path, film: Path) -> None:
     with Camera(name, known("iamond")) as camera:
         wait_for(camera, "lost")
         assert "no such file" in camera.status.says
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        yield Hall(store)
 
 
 def test_a_film_that_is_shown_later_than_it_was_filmed_ends_when_it_is_let_go_of(film: Path) -> None:

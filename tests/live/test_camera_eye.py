@@ -18,36 +18,12 @@ from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.web.eye import Area, NoEyes
 from companion.web.hall import Hall
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, ZONES, Played
-from vision.live.camera import Status
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT
+from tests.live.shown import Shown
 from vision.live.follow import MOVED
-from vision.live.reading import Known
-from vision.live.things import Scene
 
 LONG_S = 100.0
-
-
-class Shown:
-    """A camera whose scenes the test gives."""
-
-    flow = "live"
-    ago: float = 0.0
-
-    def __init__(self) -> None:
-        self.profiles: list[str | None] = []
-
-    def know(self, known: Known) -> None:
-        self.profiles.append(known.profile)
-
-    @property
-    def status(self) -> Status:
-        return Status("", self.flow, "", 0.0, None, 0.0, ())
-
-    def ago_s(self, scene: Scene) -> float:
-        return self.ago
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 class Watched:

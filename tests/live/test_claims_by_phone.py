@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.rules.verdict import Ruling
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, CENTRE, call, dealt
 from tests.live.sim_table import CARDS
-from tests.live.test_watching import ANN, CENTRE, Played, call, dealt
 
 WRONG = (CENTRE[0], ANN[0])
 

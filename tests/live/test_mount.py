@@ -14,38 +14,26 @@ import pytest
 
 from calibration.lens import Lens
 from calibration.plane import straight
-from calibration.table import Table, matrix_of, zone_of
 from companion.eyes.camera_eye import CameraEye
 from companion.table.recording import known
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp
 from companion.web.eye import RECORDING, Sight
 from companion.web.hall import Hall
-from tests.live.staging import Camera, Laid, Pixels, Stage, in_picture, rim
+from tests.live.measured import SIZE, VIEW, table
+from tests.live.staging import Laid, Pixels, Stage, in_picture, rim
 from vision.live.follow import MOVED, Follow
 from vision.live.mount import Mount
 from vision.live.source_name import BadSource
 
-SIZE = (1280, 720)
 GLASS = Lens(SIZE, (900.0, 900.0), (640.0, 360.0), (-0.24, 0.06, 0.0, 0.0, 0.0))
 """A wide lens: the picture's corners lie 60 pixels off."""
-VIEW = Camera(corners=((0.1, 0.1), (0.9, 0.1), (0.92, 0.9), (0.08, 0.9)))
 THINGS = {
     "iamond-5a-01": Laid(60, 60, 3),
     "iamond-2a-01": Laid(150, 62, -4),
     "iamond-3a-01": Laid(700, 370, 2),
     "iamond-4a-01": Laid(380, 214, 8),
 }
-
-
-def table(lens: Lens | None = None, *zones: str) -> Table:
-    """The staged table as a file would have it, in its own millimetres; its zones are its upper and lower half."""
-    halves = [[(0, 0), (760, 0), (760, 140), (0, 140)], [(0, 141), (760, 141), (760, 428), (0, 428)]]
-    named = tuple(
-        zone_of(name, [(float(x), float(y)) for x, y in half])
-        for name, half in zip(zones, halves, strict=False)
-    )
-    return Table(SIZE, matrix_of(VIEW.to_px), lens, None, named)
 
 
 def through_glass(pixels: Pixels) -> Pixels:

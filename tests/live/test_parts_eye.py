@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Barrier, Condition, Event, Thread
@@ -32,6 +32,8 @@ from vision.live.mount import Mount
 from vision.live.source_name import BadSource, named
 from vision.live.video_file import frames
 from vision.photo import Pixels
+
+pytestmark = pytest.mark.usefixtures("zigity")
 
 LONG_S = 60.0
 AT_ONCE = PatienceConfig(0.0, 0.0, 0.0)
@@ -64,14 +66,6 @@ class Given:
 
     def close(self) -> None:
         pass
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        hall = Hall(store)
-        assert hall.begin_played(FILMS["zigity"]().set_up).accepted
-        yield hall
 
 
 def reads(monkeypatch: pytest.MonkeyPatch, look: Callable[[Pixels], Any], *sources: Given) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -12,25 +10,18 @@ import pytest
 from companion.eyes.drawn_zones import DrawnZones
 from companion.eyes.following import Following
 from companion.table.played import events as played
-from companion.table.store import Store
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.web.all_games import is_shown
 from companion.web.app import create_app
 from companion.web.eye import RECORDING, CameraNow, NoEye, Sight
 from companion.web.hall import Hall
-from tests.live.test_camera_eye import Shown
-from tests.live.test_watching import ANN, BEN, CENTRE, ZONES, Played
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE
+from tests.live.shown import Shown
 from tests.web.conftest import client_of
 from vision.live.camera import Camera
 from vision.live.mount import Mount
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    with Store.open(str(tmp_path / "games.db")) as store:
-        yield Hall(store)
-
 
 SHOWN = ev.SetUp("speedster", ("ann", "ben"))
 OWN = (SHOWN, played.SetUp("zont", ("ann", "ben")))

@@ -9,8 +9,8 @@ from companion.table.watch.eye import Eye
 from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, ZONES, Played, call, dealt, ruled
-from tests.live.test_watching_troubles import taken, with_centre
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled, taken, with_centre
 
 NEW, NEXT = "iamond-2a-14", "iamond-1a-17"
 Z = "iamond-z-01"

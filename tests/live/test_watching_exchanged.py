@@ -6,7 +6,8 @@ import pytest
 
 from companion.rules.verdict import Ruling
 from companion.table.zangle import events as ev
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled
 
 
 def known(table: Played, place: str) -> set[str]:

@@ -10,10 +10,9 @@ from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.live import Answer
 from companion.table.zangle.play import step
+from tests.live.by_hand import CARDS, ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled, says, taken
 from tests.live.staging import Laid, Stage
-from tests.live.test_watching import ANN, BEN, CARDS, CENTRE, RIGHT, ZONES, Played, call, dealt, ruled
-from tests.live.test_watching_rivals import says
-from tests.live.test_watching_troubles import taken
 from vision.live.follow import Follow
 
 

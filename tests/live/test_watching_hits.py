@@ -8,17 +8,11 @@ from companion.rules.verdict import Ruling
 from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
-from tests.live.test_watching_troubles import taken
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, row_of, ruled, taken
 
 NEW = "iamond-2a-14"
 WITH_NEW = (RIGHT[0], NEW, RIGHT[2])
-
-
-def row_of(table: Played, seat: str) -> int:
-    """How many cards the game has open before a player."""
-    assert table.state.table is not None
-    return len(table.state.table.faces(seat) or ())
 
 
 @pytest.mark.parametrize("plain", [False, True])

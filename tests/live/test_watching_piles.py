@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.live.test_watching import RIGHT, Played, call, dealt
-from tests.live.test_watching_hits import row_of
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import RIGHT, call, dealt, row_of
 
 PILE = (800.0, 250.0)
 DRAWN = ("iamond-5b-02", "iamond-1a-17")

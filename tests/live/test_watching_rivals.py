@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.rules.verdict import Ruling
-from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
-from tests.live.test_watching_troubles import taken, with_centre
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled, says, taken, with_centre
 
 WRONG = (CENTRE[0], ANN[0])
 
@@ -26,12 +25,6 @@ def unknown(table: Played, name: str) -> None:
     table.unread = {name}
     table.state = step(table.state, ev.Seen("ann", ()))
     table.look()
-
-
-def says(table: Played) -> str | None:
-    """What the claim waits for."""
-    assert table.state.table is not None
-    return waits_for(table.eye.watching, table.state.table)
 
 
 @pytest.mark.parametrize("plain", [False, True])

@@ -7,7 +7,8 @@ import pytest
 from companion.table.watch.eye import Eye
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, ZONES, Played, dealt
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, dealt
 
 
 def ended(table: Played) -> None:

@@ -9,7 +9,9 @@ from companion.table.watch.eye import Eye
 from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import CENTRE, RIGHT, STAIRS, TOPS, ZONES, Played, ruled
+from tests.live.by_hand import ZONES, Played
+from tests.live.rounds_by_hand import CENTRE, RIGHT, ruled
+from tests.live.stairs import STAIRS, TOPS
 
 NEW = ("iamond-3a-11", "iamond-5b-02", "iamond-2a-14")
 

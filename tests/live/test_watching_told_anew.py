@@ -6,8 +6,8 @@ import pytest
 
 from companion.rules.verdict import Ruling
 from companion.table.zangle import events as ev
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
-from tests.live.test_watching_troubles import taken, with_centre
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled, taken, with_centre
 
 Z = "iamond-z-01"
 

@@ -10,28 +10,10 @@ from companion.table.watch.claiming import Call
 from companion.table.watch.ownership import freeze
 from companion.table.zangle import events as ev
 from companion.table.zangle.play import step
-from tests.live.test_watching import ANN, BEN, CENTRE, RIGHT, Played, call, dealt, ruled
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, RIGHT, call, dealt, ruled, taken, with_centre
 
 NEW = "iamond-2a-14"
-
-
-def taken(table: Played) -> set[str | None]:
-    """The cards of the last claim."""
-    claim = next(event for event in reversed(table.log) if isinstance(event, ev.Claim))
-    return {one.face.id for one in claim.cards}
-
-
-def with_centre(*names: str, plain: bool = False) -> Played:
-    """A round with these cards in the centre."""
-    table = Played(plain=plain)
-    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
-    table.look(2)
-    table.put("ann", *ANN)
-    table.put("ben", *BEN)
-    table.look()
-    table.put("centre", *names)
-    table.look()
-    return table
 
 
 def test_a_card_laid_to_the_end_of_its_row_is_no_hit_while_it_is_remembered_where_it_lay() -> None:

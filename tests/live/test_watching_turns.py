@@ -9,7 +9,8 @@ import pytest
 from companion.rules.verdict import Ruling
 from companion.table.watch.waiting import waits_for
 from companion.table.zangle import events as ev
-from tests.live.test_watching import ANN, CENTRE, RIGHT, Played, dealt, ruled
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, CENTRE, RIGHT, dealt, ruled
 
 LIKE = "iamond-5a-02"
 """Looks like the centre's first card."""

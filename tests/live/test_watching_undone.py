@@ -11,7 +11,8 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import kind_of
 from companion.table.zangle.play import step
 from companion.table.zangle.table import Phase
-from tests.live.test_watching import ANN, RIGHT, WRONG, Played, call, dealt
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, RIGHT, WRONG, call, dealt
 
 
 def undo(table: Played) -> str:

@@ -7,8 +7,9 @@ import pytest
 from companion.table.zangle import events as ev
 from companion.table.zangle.events import Face
 from companion.table.zangle.play import step
+from tests.live.by_hand import Played
+from tests.live.rounds_by_hand import ANN, BEN, CENTRE, call, dealt
 from tests.live.sim_table import CARDS
-from tests.live.test_watching import ANN, BEN, CENTRE, Played, call, dealt
 
 SAID = "iamond-5c-01"
 """What a person says that the camera reads as the first card of a place."""
