@@ -15,7 +15,7 @@ import pytest
 from calibration.errors import CannotCalibrate
 from calibration.session import LensSession
 from companion.commands.live_lens import lens_from_camera
-from tests.calibration import test_session as carrying
+from tests.calibration import carrying
 
 
 @pytest.fixture(scope="module")

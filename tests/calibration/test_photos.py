@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -13,8 +12,8 @@ import pytest
 from calibration.fit_table import TableFit, fit_table
 from calibration.lens import Lens
 from calibration.sheet import find_sheet, table_sheet
+from tests.calibration.sheets import PHOTOS
 
-PHOTOS = Path(__file__).parent / "photos"
 NAMES = sorted(file.stem for file in PHOTOS.glob("*.jpg"))
 
 

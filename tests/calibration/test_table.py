@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from calibration.errors import CannotCalibrate
 from calibration.fit_table import fit_table
@@ -20,30 +19,10 @@ from calibration.lens import Lens
 from calibration.plane import bent, through
 from calibration.sheet import find_sheet, table_sheet
 from calibration.table import BadTable, Table, load_table, matrix_of, zone_of
-from tests.calibration.cameras import SIZE, Floats, photograph, plane
+from tests.calibration.cameras import SIZE, Floats, plane
+from tests.calibration.sheets import LENS, taken
 
-LENS = Lens(SIZE, (1000.0, 1000.0), (640.0, 355.0), (-0.15, 0.03, 0.0005, 0.0, 0.0))
 FAR_MM = np.array([[-150.0, -150.0], [150.0, -150.0], [150.0, 150.0], [-150.0, 150.0]])
-
-
-@cache
-def paper() -> NDArray[np.uint8]:
-    """The printed sheet, 6 pixels a millimetre, its middle at (-105, -148.5) from its corner."""
-    from companion.printing import raster
-    from companion.printing.targets import target_pdf
-
-    page = next(raster.pages(target_pdf("table", "a4"), 6)).astype(np.float32)
-    share = page[..., 3] / 255
-    return np.asarray(page[..., :3].mean(-1) * share + 255 * (1 - share), np.uint8)
-
-
-def taken(
-    tilt: float, height: float, turn: float, lens: Lens | None = LENS, noise: float = 4.0
-) -> NDArray[np.uint8]:
-    flat = plane(LENS, tilt, height, turn=turn)
-    seen = photograph(paper(), 6, (-105.0, -148.5), flat, lens)
-    grain = np.random.default_rng(0).normal(0, noise, seen.shape)
-    return np.clip(0.8 * seen + 20 + grain, 0, 255).astype(np.uint8)
 
 
 def marks(to_px: Floats, lens: Lens | None, noise: float, seed: int) -> dict[int, Floats]:

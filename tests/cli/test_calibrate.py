@@ -13,9 +13,8 @@ from calibration.lens import Lens, load_lens
 from calibration.table import Zone, load_table
 from calibration.target import parse_target
 from tests.calibration.cameras import fisheye, held, photograph
-from tests.calibration.test_photos import PHOTOS
-from tests.calibration.test_table import taken
-from tests.calibration.test_target import texture
+from tests.calibration.sheets import PHOTOS, taken
+from tests.calibration.targets_drawn import texture
 from tests.cli.standard_error import complaints
 from tests.conftest import Companion
 

@@ -2,71 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 import pytest
 
 from calibration.taught import TaughtDeck
-from tests.vision.painting import lay
-from tests.vision.taught.faces import HEIGHT, WIDTH, compose, drawn, picture_card
-from vision.photo import Pixels
-from vision.plane import Floats, homography, rectangle
-from vision.rectify import Pyramid
-from vision.sighting import Seen
+from tests.vision.taught.faces import drawn, picture_card
+from tests.vision.taught.on_paper import CARD, HIGH, SPREAD, WIDE, on_white
+from tests.vision.taught.reading import named, taught
+from vision.plane import Floats
 from vision.taught.by_print import PrintConfig, find_by_print
-from vision.taught.describe import DescribeConfig, turned_faces
 from vision.taught.keypoints import KeypointConfig, Known
-from vision.taught.learn import Named, Shown, empty, learn
 from vision.taught.packing import unpack
 from vision.taught.read import ReadConfig, TaughtReader
 
-WIDE, HIGH = 1280, 800
-CARD = 118.0, 118.0 * HEIGHT / WIDTH
-PAPER = 244, 240, 228
 TAUGHT = 11
-
-
-def taught(faces: dict[str, Pixels]) -> TaughtDeck:
-    image, places = compose(list(faces.values()), np.random.default_rng(5))
-    pyramid = Pyramid(image)
-    faces_shown = [Shown(c, tuple(turned_faces(pyramid, c, DescribeConfig()))) for c in places]
-    return learn(empty("drawn"), faces_shown, [Named(name, {}) for name in faces])[0]
-
-
-def on_white(
-    faces: Sequence[Pixels], places: Sequence[tuple[float, float, float]], tilt: float = 0.0
-) -> tuple[Pixels, list[Floats]]:
-    """Cards on a sheet of their own paper, each with its middle and angle, from a camera that leans back."""
-    rng = np.random.default_rng(8)
-    image = np.tile(np.array(PAPER[::-1], float), (HIGH, WIDE, 1))
-    narrow = tilt * WIDE / 2
-    flat = np.array([[0, 0], [WIDE, 0], [WIDE, HIGH], [0, HIGH]], float)
-    camera = homography(flat, flat + [[narrow, tilt * HIGH], [-narrow, tilt * HIGH], [0, 0], [0, 0]])
-    corners = []
-    for face, (x, y, angle) in zip(faces, places, strict=True):
-        cos, sin = np.cos(np.radians(angle)), np.sin(np.radians(angle))
-        box = rectangle(CARD, (-CARD[0] / 2, -CARD[1] / 2)) @ np.array([[cos, sin], [-sin, cos]]) + [x, y]
-        quad = np.asarray(cv2.perspectiveTransform(box[None], camera)[0], float)
-        to_px = homography(rectangle((WIDTH, HEIGHT), (-0.5, -0.5)), quad)
-        smooth = cv2.GaussianBlur(face, (0, 0), 0.8)
-        lay(image, np.asarray(smooth, np.uint8), to_px)
-        corners.append(quad)
-    lit = image * np.linspace(0.72, 0.95, WIDE)[:, None]
-    return np.clip(cv2.GaussianBlur(lit, (0, 0), 0.6) + rng.normal(0, 1.5, lit.shape), 0, 255).astype(
-        np.uint8
-    ), corners
-
-
-SPREAD = [(150.0 + 195 * (k % 6), 160.0 + 240 * (k // 6), 37.0 * k % 80 - 40) for k in range(18)]
-
-
-def named(seen: Seen) -> dict[str, list[Floats]]:
-    read: dict[str, list[Floats]] = {}
-    for card in seen.cards:
-        read.setdefault(str(card.to_json()["id"]), []).append(np.array(card.corners_px))
-    return read
 
 
 @pytest.fixture(scope="module")

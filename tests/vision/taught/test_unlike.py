@@ -11,12 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.taught.faces import HEIGHT, WIDTH
-from tests.vision.taught.test_by_print import HIGH, PAPER, SPREAD, WIDE, named, on_white, taught
+from tests.vision.taught.on_paper import HIGH, PAPER, SPREAD, WIDE, on_white
+from tests.vision.taught.reading import ends_at, named, taught
 from vision.any_cards import find_three_ways
 from vision.any_cards_config import AnyCardsConfig
 from vision.outlines import work_picture
 from vision.photo import Pixels
-from vision.plane import Floats, quad_area
+from vision.plane import Floats
 from vision.taught.read import TaughtReader
 from vision.unlike import UnlikeConfig, off_the_table, unlike_quads
 
@@ -54,12 +55,6 @@ def on_spots(faces: list[Pixels], places: list[tuple[float, float, float]]) -> t
     for quad in corners:
         cv2.fillConvexPoly(lies, np.round(quad).astype(np.int32), 1)
     return np.where(lies[..., None] > 0, cards, table).astype(np.uint8), corners
-
-
-def ends_at(quad: Floats, card: Floats) -> bool:
-    """Whether a quadrilateral ends where a card does, begun at any corner."""
-    away = min(float(np.abs(np.roll(quad, turn, axis=0) - card).max()) for turn in range(4))
-    return away < 0.05 * float(np.sqrt(abs(quad_area(card))))
 
 
 def test_cards_among_spots_are_read() -> None:

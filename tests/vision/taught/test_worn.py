@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from tests.vision.taught.faces import HEIGHT, WIDTH
-from tests.vision.taught.test_by_print import HIGH, SPREAD, WIDE, named, on_white, taught
-from tests.vision.taught.test_unlike import ends_at
+from tests.vision.taught.on_paper import HIGH, SPREAD, WIDE, on_white
+from tests.vision.taught.reading import ends_at, named, taught
 from vision.any_cards import find_three_ways, find_worn
 from vision.any_cards_config import AnyCardsConfig
 from vision.photo import Pixels
