@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import re
 import runpy
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,23 @@ def test_the_lock_pins_all_that_is_declared_and_names_no_place() -> None:
 
 def test_only_the_seeds_hold_no_code() -> None:
     assert not list((ROOT / "seeds").glob("**/*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """All that a module imports, anywhere in it, by full names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{one.name}" for one in node.names)
+
+
+def test_what_several_tests_use_stands_in_modules_without_tests() -> None:
+    """Where one test file imports from another, its names are hard to find and it grows by what others need."""
+    for room in ("tests", "benchmarks"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            for name in imported(path):
+                assert ".test_" not in f".{name}", f"{path.name} imports {name}"
 
 
 def test_the_documents_link_to_what_is_there() -> None:
