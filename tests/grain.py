@@ -27,3 +27,13 @@ def grainy(still: NDArray[np.generic], sigma: float, number: int, seed: int = 4)
 @lru_cache(maxsize=2)
 def _grain(seed: int, shape: tuple[int, ...]) -> NDArray[np.float32]:
     return np.random.default_rng(seed).standard_normal(shape, np.float32)
+
+
+def noise(seed: int, sigma: float, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    """A camera's noise of `sigma` shades over a single picture, drawn once for all of its shape."""
+    return _drawn(seed, shape) * sigma
+
+
+@lru_cache(maxsize=2)
+def _drawn(seed: int, shape: tuple[int, ...]) -> NDArray[np.float64]:
+    return np.random.default_rng(seed).standard_normal(shape)

@@ -24,9 +24,8 @@ Grey = NDArray[np.uint8]
 
 def on_white(page: raster.Rgba) -> Grey:
     """A rendered page as it looks on paper, grey."""
-    alpha = page[..., 3:].astype(np.float32) / 255
-    flat = page[..., :3] * alpha + 255 * (1 - alpha)
-    return np.asarray(cv2.cvtColor(flat.astype(np.uint8), cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    ink = 255 - cv2.cvtColor(np.ascontiguousarray(page[..., :3]), cv2.COLOR_RGB2GRAY)
+    return np.asarray(255 - cv2.multiply(ink, np.ascontiguousarray(page[..., 3]), scale=1 / 255), np.uint8)
 
 
 def few(profile: str, count: int) -> Edition:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.rules.polyform import Shape, free_shapes, lattice_named
+from tests.grain import noise
 from tests.vision.cards_drawn import Lie, blank, outline_of, paint
 from vision.photo import Pixels
 from vision.plane import Floats
@@ -57,7 +58,7 @@ def table() -> Pixels:
 def shot(picture: Pixels) -> Pixels:
     """As a camera would have it: a little soft, a little noisy."""
     soft = cv2.GaussianBlur(picture, (0, 0), 0.8).astype(float)
-    return np.clip(soft + np.random.default_rng(3).normal(0, 2, soft.shape), 0, 255).astype(np.uint8)
+    return np.clip(soft + noise(3, 2.0, soft.shape), 0, 255).astype(np.uint8)
 
 
 def off(card: CardSighting, laid: Laid) -> float:

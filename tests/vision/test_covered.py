@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.table.decks import zangle_deck
+from tests.grain import noise
 from tests.vision.fingers import INK, SKIN, finger_over
 from tests.vision.scoring import PHOTOS, score, truth_of
 from vision.cards.ground.covered import COVERED, covered
@@ -46,8 +47,8 @@ def _table(*sheets: Floats) -> Pixels:
     known = [_corners(*place, SIZE_MM) for place in PLACES_MM]
     for corners in (*known, *sheets):
         cv2.fillConvexPoly(picture, np.round(corners * 16).astype(np.int32), PAPER, cv2.LINE_AA, 4)
-    noise = np.random.default_rng(1).normal(0, 1.5, picture.shape)
-    return np.asarray(np.clip(cv2.GaussianBlur(picture, (0, 0), 0.7) + noise, 0, 255), np.uint8)
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.7)
+    return np.asarray(np.clip(soft + noise(1, 1.5, picture.shape), 0, 255), np.uint8)
 
 
 def _named(picture: Pixels) -> list[Floats]:

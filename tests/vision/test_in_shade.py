@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.grain import noise
 from vision.cards.decks.candidates import Candidate
 from vision.cards.face.faces import Face
 from vision.cards.ground.in_shade import IN_SHADE, _crossed
@@ -75,8 +76,8 @@ def _drawn(apart: float) -> Pixels:
         outline = np.round((np.array(corners) * unit + place) * 16).astype(np.int32)
         cv2.fillPoly(photo, [outline], ink, cv2.LINE_AA, 4)
     photo = np.asarray(255 * ((photo / 255.0) ** 2.2 * light[..., None]) ** (1 / 2.2), np.uint8)
-    noise = np.random.default_rng(2).normal(0, 2, photo.shape)
-    return np.asarray(np.clip(cv2.GaussianBlur(photo, (0, 0), 1.0) + noise, 0, 255), np.uint8)
+    soft = cv2.GaussianBlur(photo, (0, 0), 1.0)
+    return np.asarray(np.clip(soft + noise(2, 2.0, photo.shape), 0, 255), np.uint8)
 
 
 def test_beside_one_or_two_that_are_read_others_that_bars_of_sun_cross_are_named() -> None:

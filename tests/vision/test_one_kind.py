@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from companion.table.decks import zangle_deck
+from tests.grain import noise
 from vision.cards.decide_config import DecideConfig
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import decide
@@ -33,8 +34,8 @@ INKS = {1: (200, 110, 40), 2: (45, 30, 190), 3: (140, 40, 110), 4: (40, 190, 220
 
 def photographed(picture: Pixels) -> Pixels:
     """A drawing (h, w, 3) with a camera's blur and noise."""
-    noise = np.random.default_rng(1).normal(0, 2, picture.shape)
-    return np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    return np.clip(soft + noise(1, 2.0, picture.shape), 0, 255).astype(np.uint8)
 
 
 def filled(picture: Pixels, loop: Floats, ink: tuple[int, int, int]) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.grain import noise
 from tests.vision.painting import fill
 from vision.any_cards import find_cards
 from vision.cards.see import see
@@ -39,10 +40,10 @@ def fixed(points: Floats) -> NDArray[np.int32]:
     return np.asarray(np.round(points * 16), np.int32)
 
 
-def shot(picture: Pixels, noise: float = 2.0, blur: float = 1.0) -> Pixels:
+def shot(picture: Pixels, sigma: float = 2.0, blur: float = 1.0) -> Pixels:
     """As a camera would have it: a little soft, a little noisy."""
     soft = cv2.GaussianBlur(picture, (0, 0), blur).astype(float)
-    return np.clip(soft + np.random.default_rng(5).normal(0, noise, soft.shape), 0, 255).astype(np.uint8)
+    return np.clip(soft + noise(5, sigma, soft.shape), 0, 255).astype(np.uint8)
 
 
 def gap(corners: Floats, found: list[Floats]) -> float:

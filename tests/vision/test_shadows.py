@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.grain import noise
 from vision.cards.face.blob import Blob
 from vision.cards.face.ink import InkConfig
 from vision.cards.face.models import models_of
@@ -47,8 +48,7 @@ def _table(shade: float, low: float, high: float) -> tuple[Pixels, dict[tuple[in
     cv2.fillPoly(band, [np.array([[0, low], [1280, low - 90], [1280, high - 90], [0, high]], np.int32)], 1)
     fall: Floats = 1 - (1 - shade) * cv2.GaussianBlur(band, (0, 0), 5)[..., None]
     coded = 255 * np.clip(light * fall, 0, 1) ** (1 / 2.2)
-    noise = np.random.default_rng(3).normal(0, 1.5, light.shape)
-    return np.asarray(np.clip(coded + noise, 0, 255)[..., ::-1].round(), np.uint8), where
+    return np.asarray(np.clip(coded + noise(3, 1.5, light.shape), 0, 255)[..., ::-1].round(), np.uint8), where
 
 
 @pytest.mark.parametrize(("shade", "low", "high"), [(0.12, 180, 620), (0.3, 230, 420)])

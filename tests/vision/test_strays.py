@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from tests.grain import noise
 from vision.cards.face.models import models_of
 from vision.cards.see import see
 
@@ -26,8 +27,8 @@ def test_small_cards_with_the_deck_s_print_at_their_own_scale_are_read() -> None
         size = models.shapes[number].size
         cv2.fillPoly(picture, [np.round(loop * 16).astype(np.int32)], INKS[size], cv2.LINE_AA, 4)
         where[(x, y)] = size
-    noise = np.random.default_rng(2).normal(0, 2, picture.shape)
-    seen = see(np.clip(picture + noise, 0, 255).astype(np.uint8), game="zangle", profile="iamond")
+    noisy = np.clip(picture + noise(2, 2.0, picture.shape), 0, 255).astype(np.uint8)
+    seen = see(noisy, game="zangle", profile="iamond")
     read = {
         min(where, key=lambda at: np.hypot(*(np.mean(card.corners_px, 0) - at))): card.triangles  # type: ignore[union-attr]
         for card in seen.cards

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.grain import noise
 from tests.vision.decks_drawn import SHAPES, Deck, lay, shot, table
 from vision.cards.decks.candidates import Candidate, read_all
 from vision.cards.face.faces import StyleMemory
@@ -80,8 +81,8 @@ def lone_prints(count: int, squeezed: float) -> Pixels:
         loop = (loop - (loop.max(0) + loop.min(0)) / 2) * [1, squeezed] + [250 + 400 * k, 330 + 40 * k]
         ink = inks[models.shapes[number].size]
         cv2.fillPoly(picture, [np.round(loop * 16).astype(np.int32)], ink, cv2.LINE_AA, 4)
-    noise = np.random.default_rng(1).normal(0, 2, picture.shape)
-    return np.clip(cv2.GaussianBlur(picture, (0, 0), 0.8) + noise, 0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(picture, (0, 0), 0.8)
+    return np.clip(soft + noise(1, 2.0, picture.shape), 0, 255).astype(np.uint8)
 
 
 @pytest.mark.parametrize(("count", "squeezed", "read"), [(2, 1.0, 2), (2, 0.75, 0), (3, 1.0, 3)])
