@@ -18,14 +18,19 @@ Corners = NDArray[np.float64]
 
 def on_white(page: raster.Rgba) -> NDArray[np.uint8]:
     """A rendered page as it looks on white paper, in colour."""
-    alpha = page[..., 3:].astype(np.float32) / 255
-    return np.asarray((page[..., :3] * alpha + 255 * (1 - alpha)).round(), dtype=np.uint8)
+    ink, alpha = 255 - page[..., :3], np.ascontiguousarray(page[..., 3])
+    return np.asarray(255 - cv2.multiply(ink, cv2.merge([alpha] * 3), scale=1 / 255), np.uint8)
+
+
+def grey_on_white(page: raster.Rgba) -> Grey:
+    """The same, grey."""
+    return np.asarray(cv2.cvtColor(on_white(page), cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def grey_pages(pdf: bytes, px_per_mm: float = PX_PER_MM) -> Iterator[Grey]:
     """Every page, grey, on white paper."""
     for page in raster.pages(pdf, px_per_mm):
-        yield np.asarray(cv2.cvtColor(on_white(page), cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+        yield grey_on_white(page)
 
 
 @lru_cache(maxsize=1)

@@ -21,16 +21,11 @@ from companion.rules.errors import BadInput
 from companion.rules.places import PlaceFace, places, seat_number
 from companion.rules.seeds import seed
 from companion.rules.zangle.deck import deck
+from tests.printing.measured import grey_on_white
 from vision.codes import read_codes
 
 Grey = NDArray[np.uint8]
 PX_PER_MM = 6
-
-
-def on_white(rgba: NDArray[np.uint8], border: int = 0) -> Grey:
-    alpha = rgba[..., 3:].astype(np.float32) / 255
-    grey = (rgba[..., :3] * alpha + 255 * (1 - alpha)).mean(axis=2).round().astype(np.uint8)
-    return np.pad(grey, border, constant_values=255)
 
 
 def markers(grey: Grey) -> dict[int, NDArray[np.float32]]:
@@ -46,7 +41,9 @@ def markers(grey: Grey) -> dict[int, NDArray[np.float32]]:
 def faces() -> list[tuple[PlaceFace, Grey]]:
     known = places()
     return [
-        (face, on_white(pixels, 24)) for face, pixels in zip(known.faces, face_pixels(known), strict=True)
+        (face, np.pad(grey_on_white(pixels), 24, constant_values=255))
+        for face, pixels in zip(known.faces, face_pixels(known), strict=True)
+        for face, pixels in zip(known.faces, face_pixels(known), strict=True)
     ]
 
 
@@ -83,7 +80,7 @@ def test_sheets_hold_every_place_to_scale(paper: str) -> None:
     seen: dict[int, NDArray[np.float32]] = {}
     for page in raster.pages(places_pdf(known, PAPERS[paper]), PX_PER_MM):
         assert page.shape[:2] == tuple(round(side * PX_PER_MM) for side in reversed(PAPERS[paper]))
-        grey = on_white(page)
+        grey = grey_on_white(page)
         codes += [code.text for code in read_codes(grey)]
         seen |= markers(grey)
     assert sorted(codes) == sorted(face.code for face in known.faces)

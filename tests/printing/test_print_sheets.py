@@ -16,16 +16,11 @@ from companion.printing import raster, sheet, zangle
 from companion.printing.edition import Edition
 from companion.printing.targets import target_pdf
 from tests.printing.decks import Deck
+from tests.printing.measured import grey_on_white
 
 PX_PER_MM = 12
 CARD_MM = (63.0, 88.0)
 Grey = NDArray[np.uint8]
-
-
-def on_white(page: raster.Rgba) -> Grey:
-    """A rendered page as it looks on paper, grey."""
-    ink = 255 - cv2.cvtColor(np.ascontiguousarray(page[..., :3]), cv2.COLOR_RGB2GRAY)
-    return np.asarray(255 - cv2.multiply(ink, np.ascontiguousarray(page[..., 3]), scale=1 / 255), np.uint8)
 
 
 def few(profile: str, count: int) -> Edition:
@@ -36,7 +31,8 @@ def few(profile: str, count: int) -> Edition:
 @cache
 def first_pages(paper: str, count: int) -> list[Grey]:
     return [
-        on_white(page) for page in raster.pages(sheet.sheets(few("iamond", count), sheet.PAPERS[paper]), 12)
+        grey_on_white(page)
+        for page in raster.pages(sheet.sheets(few("iamond", count), sheet.PAPERS[paper]), 12)
     ]
 
 
@@ -117,7 +113,7 @@ def test_every_card_appears_exactly_once(profile: str, reader: cv2.aruco.ArucoDe
     read: list[int] = []
     for number, page in enumerate(raster.pages(sheet.sheets(edition, sheet.PAPERS["a4"]), 5)):
         if number % 2 == 0:
-            read.extend(int(i) for i in reader.detectMarkers(on_white(page))[1].ravel())
+            read.extend(int(i) for i in reader.detectMarkers(grey_on_white(page))[1].ravel())
         else:
             assert not page[..., 3].all(), "a page of backs is no full-page picture"
     expected = [marker["id"] for thing in edition.things for marker in thing.facts["markers"]]
