@@ -183,6 +183,17 @@ def test_a_hand_that_passes_over_the_table_takes_no_question_back() -> None:
     assert asked(table(), *looks, (piles("A2r C0 F3r Z0 G0", SCORED), 0.5)) is None
 
 
+def test_a_pile_that_has_shown_two_cards_is_told_by_which_of_them_was_turned_up() -> None:
+    """Each may be what showed once the card was shuffled in; the other was lifted, or laid back."""
+    two = (piles("A0 C0 F1y Z0", "F3r"), 6.0), (piles("A0 C3b F0 Z0", "Z1y"), 1.5)
+    found = asked(table(), *two, (piles("A2r C0 F3r Z0 G0", SCORED), 6.0))
+    assert ways(found) == [
+        "The red Art 2: No power was used",
+        "The yellow Favors 1: Favors was shuffled, and the Favors 0 was turned up",
+        "The yellow Favors 1: Favors was shuffled, and the red Favors 3 was turned up",
+    ]
+
+
 TOPS = {"A": ("A0", "A2r"), "C": ("C0", "C3b"), "F": ("F3r", "F1y", "F2b", "F0", ""), "G": ("G0", "G2r", "")}
 
 

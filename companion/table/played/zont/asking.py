@@ -26,8 +26,21 @@ def asked(table: Table, says: str, turns: Iterable[Turn], named: Callable[[Turn]
     legal = [turn for turn in dict.fromkeys(turns) if ruled(table, turn) is Ruling.LEGAL]
     if not legal or len(legal) > MOST:
         return Proposed(None, says)
-    ways = tuple(Way(str(turn), named(turn)) for turn in legal)
+    names = [named(turn) for turn in legal]
+    # What a pile showed once it was shuffled tells two turns apart that are told alike.
+    told = (
+        name if names.count(name) == 1 else name + _shown(turn)
+        for name, turn in zip(names, legal, strict=True)
+    )
+    ways = tuple(Way(str(turn), name) for turn, name in zip(legal, told, strict=True))
     return Proposed(None, says, news=News("open", TITLE, says, seat=table.on_turn, ways=ways))
+
+
+def _shown(turn: Turn) -> str:
+    power = turn.power
+    if not isinstance(power, Change | Favors) or power.shows is None:
+        return ""
+    return f", and {name_of(power.shows)} was turned up"
 
 
 def by_power(turn: Turn) -> str:
