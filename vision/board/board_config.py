@@ -16,6 +16,7 @@ from vision.board.second_look.agreed_config import AgreedConfig
 from vision.board.second_look.guessed import GuessedConfig
 from vision.board.second_look.parted import PartedConfig
 from vision.board.second_look.shadowed import ShadowedConfig
+from vision.board.second_look.smeared import SmearedConfig
 from vision.board.second_look.uncoloured import UncolouredConfig
 from vision.board.second_look.unseen import UnseenConfig
 from vision.board.settle import SettleConfig
@@ -37,6 +38,7 @@ class BoardConfig:
     agreed: AgreedConfig = field(default_factory=AgreedConfig)
     unseen: UnseenConfig = field(default_factory=UnseenConfig)
     shadowed: ShadowedConfig = field(default_factory=ShadowedConfig)
+    smeared: SmearedConfig = field(default_factory=SmearedConfig)
     guessed: GuessedConfig = field(default_factory=GuessedConfig)
     parted: PartedConfig = field(default_factory=PartedConfig)
     raised: RaisedConfig = field(default_factory=RaisedConfig)

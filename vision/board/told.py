@@ -16,6 +16,7 @@ from vision.board.second_look.agreed import agreed
 from vision.board.second_look.guessed import with_guessed
 from vision.board.second_look.parted import with_parted
 from vision.board.second_look.shadowed import with_shadowed
+from vision.board.second_look.smeared import with_smeared
 from vision.board.second_look.spotted import seen_around_spots
 from vision.board.second_look.uncoloured import white_or_bare
 from vision.board.second_look.unseen import with_unseen
@@ -59,6 +60,7 @@ def told_at(place: Place, config: BoardConfig) -> Told:
     look, readings = agreed(first, again, found, config.agreed)
     look, readings = with_unseen(look, readings, again, second.flat, config.unseen)
     look, readings = with_shadowed(look, readings, second.flat, config.shadowed)
+    look, readings = with_smeared(look, readings, second.flat, config.smeared)
     look, readings = with_guessed(look, readings, again, found, config.guessed)
     readings = with_parted(look, readings, again, found, config.parted)
     return Told(look.said(readings), readings, white_or_bare(again, found, config.uncoloured), place.view)

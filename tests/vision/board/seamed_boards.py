@@ -33,3 +33,13 @@ def board(pieces: dict[Laid, float], lines: list[tuple[set[str], float]], noise:
         picture -= darker * line
     picture += np.random.default_rng(3).normal(0, noise, picture.shape).astype(np.float32)
     return Flat(np.repeat(picture[..., None], 3, 2), px, FLAT.border)
+
+
+def shaded(flat: Flat, cells: tuple[int, ...], light: float) -> Flat:
+    """The board with some cells in a shadow that leaves so much of the light."""
+    shadow = np.zeros(flat.pixels.shape[:2], np.uint8)
+    for cell in cells:
+        cv2.fillConvexPoly(shadow, np.round(flat.at(cell_corners()[cell])).astype(np.int32), 1, cv2.LINE_4)
+    return Flat(
+        np.where(shadow[..., None] == 1, flat.pixels * np.float32(light), flat.pixels), flat.px, flat.border
+    )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.board.photos import PHOTOS, seen_in
-from tests.vision.board.seamed_boards import board
+from tests.vision.board.seamed_boards import board, shaded
 from tests.vision.board.seen_boards import LARGE, bits, spot
 from vision.board.cells import NUMBER, cell_corners
 from vision.board.first_look.doubts import Look, Unread
@@ -20,16 +20,6 @@ from vision.photo import Pixels, load_photo
 HALF, OTHER = ("green", spot("a3N", "a3E")), ("green", spot("a3S", "a3W"))
 APART = ("green", spot("c2S"))
 PIECES: dict[Laid, float] = {LARGE: 1.0, HALF: 0.99, OTHER: 0.99, APART: 1.0}
-
-
-def shaded(flat: Flat, cells: tuple[int, ...], light: float) -> Flat:
-    """The board with some cells in a shadow that leaves so much of the light."""
-    shadow = np.zeros(flat.pixels.shape[:2], np.uint8)
-    for cell in cells:
-        cv2.fillConvexPoly(shadow, np.round(flat.at(cell_corners()[cell])).astype(np.int32), 1, cv2.LINE_4)
-    return Flat(
-        np.where(shadow[..., None] == 1, flat.pixels * np.float32(light), flat.pixels), flat.px, flat.border
-    )
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,9 @@ class Crossed:
 
 def crossed(flat: Flat, ends: Floats, config: CrossedConfig) -> Crossed:
     """What a flat picture shows across sides by their ends (n, 2, 2), in board units."""
-    along, (reach, steps) = np.linspace(*config.along)[:, None, None], config.across
+    reach, steps = config.across
     off = np.linspace(-reach, reach, steps)
-    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
-    out = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
-    places = start[:, None, None] + along * way[:, None, None] + off[:, None] * out[:, None, None]
-    shades = flat.sample(places)
+    shades = sampled(flat, ends, np.linspace(*config.along), off)
     profile, tinted = (np.median(of, axis=1).astype(float) for of in (shades.max(3), shades))
     left, right, middle = off > config.beside, off < -config.beside, np.abs(off) < config.middle
 
@@ -66,3 +63,20 @@ def crossed(flat: Flat, ends: Floats, config: CrossedConfig) -> Crossed:
         profile[:, middle].min(1),
         (tinted[:, middle].max(1) - sides).max(1),
     )
+
+
+def across(flat: Flat, ends: Floats, along: Floats, off: Floats) -> Floats:
+    """What a flat picture usually shows (n, off, 3) so far off sides by their ends (n, 2, 2), in board units, where it
+    is looked at in some places along them, from 0 to 1."""
+    return np.asarray(np.median(sampled(flat, ends, along, off), axis=1), float)
+
+
+def sampled(flat: Flat, ends: Floats, along: Floats, off: Floats) -> Floats:
+    """The same in each of these places, (n, along, off, 3)."""
+    start, way = ends[:, 0], ends[:, 1] - ends[:, 0]
+    out = np.column_stack([-way[:, 1], way[:, 0]]) / np.linalg.norm(way, axis=1)[:, None]
+    along = along[:, None, None]
+    shades: Floats = flat.sample(
+        start[:, None, None] + along * way[:, None, None] + off[:, None] * out[:, None, None]
+    )
+    return shades

@@ -1,0 +1,105 @@
+"""An edge that a greasy lens draws out across a piece is no seam."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.board.photos import PHOTOS, truth_of
+from tests.vision.board.seamed_boards import board, shaded
+from tests.vision.board.seen_boards import bits, spot
+from vision.board.board_config import BoardConfig
+from vision.board.first_look.doubts import Look, Unread
+from vision.board.laying.reading import Laid, Reading
+from vision.board.second_look.smeared import SMEAR, SmearedConfig, StepConfig, with_smeared
+from vision.board.see import see_board
+from vision.photo import Pixels, load_photo
+
+HALF, OTHER = ("green", spot("a3N", "a3E")), ("green", spot("a3S", "a3W"))
+EDGE = ("petrol", spot("b2W"))
+"""Darker than the board beyond it, along what parts the two."""
+APART = ("green", spot("c2S"))
+PIECES: dict[Laid, float] = {APART: 1.0, HALF: 0.99, OTHER: 0.99}
+NEVER = StepConfig((1.0, 0.0), 0.0, 0.0, 1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("darker", "light", "edge", "seam", "told"),
+    [
+        (OTHER, 0.92, True, 0.0, False),  # the edge runs on: darker on the side on which it is
+        (HALF, 0.92, True, 0.0, True),  # darker on the other side
+        (OTHER, 0.92, False, 0.0, True),  # there is no edge
+        (OTHER, 0.92, True, 25.0, True),  # a seam shows
+        (OTHER, 0.92, True, -25.0, True),  # a light board shows in it
+        (OTHER, 0.98, True, 0.0, True),  # two pieces may differ by as much
+        (OTHER, 0.8, True, 0.0, True),  # no lens draws out so much: it is a shadow's, if any
+    ],
+)
+def test_what_an_edge_that_runs_on_parts_may_be_one(
+    darker: Laid, light: float, edge: bool, seam: float, *, told: bool
+) -> None:
+    lines = [({"a3N", "a3W"}, seam), ({"a3E", "a3S"}, seam)] if seam else []
+    pieces = PIECES | ({EDGE: 1.0} if edge else {})
+    flat = shaded(board(pieces, lines), darker[1].cells, light)
+    look = Look(pieces, (Unread(bits("d4N"), "unclear"),))
+    readings = (Reading(tuple(pieces), 0.9), Reading((APART,), 0.1))
+    found, left = with_smeared(look, readings, flat, SmearedConfig())
+    if told:
+        assert (found, left) == (look, readings)
+        return
+    assert found.pieces.keys() == pieces.keys() - {HALF, OTHER}
+    assert found.unread == (*look.unread, Unread(HALF[1].mask | OTHER[1].mask, SMEAR))
+    assert HALF not in {laid for reading in left for laid in reading.laid}
+
+
+@pytest.mark.parametrize(("light", "told"), [(0.92, False), (1.0, True)])
+def test_a_piece_may_go_on_where_cells_are_in_doubt(light: float, *, told: bool) -> None:
+    pieces = PIECES | {EDGE: 1.0}
+    flat = shaded(board(pieces, []), OTHER[1].cells, light)
+    open_ = {laid: chance for laid, chance in pieces.items() if laid != OTHER}
+    found, _ = with_smeared(Look(open_, (Unread(OTHER[1].mask, "unclear"),)), (), flat, SmearedConfig())
+    assert (HALF in found.pieces) == told
+
+
+def streaked(photo: Pixels, angle_deg: float, share: float = 0.2, reach_px: int = 60) -> Pixels:
+    """A photo through a lens that draws a share of the light out to both sides, fading."""
+    light = ((photo / 255.0) ** 2.2).astype(np.float32)
+    streak = np.zeros((2 * reach_px + 1, 2 * reach_px + 1), np.float32)
+    way = np.array([np.cos(np.radians(angle_deg)), -np.sin(np.radians(angle_deg))])
+    for far in np.linspace(-reach_px, reach_px, 4 * reach_px):
+        at = reach_px + far * way
+        low = np.floor(at).astype(int)
+        for corner in low + np.array([[0, 0], [1, 0], [0, 1], [1, 1]]):
+            if (corner >= 0).all() and (corner <= 2 * reach_px).all():
+                weight = np.prod(1 - np.abs(at - corner))
+                streak[corner[1], corner[0]] += weight * np.exp(-3 * abs(far) / reach_px)
+    drawn = cv2.filter2D(light, -1, streak / streak.sum())
+    mixed = np.clip((1 - share) * light + share * drawn, 0, 1)
+    return np.asarray(255 * mixed ** (1 / 2.2) + 0.5, np.uint8)
+
+
+CLEAR, LIKELY = SmearedConfig(likely=NEVER), SmearedConfig(clear=NEVER)
+
+
+@pytest.mark.parametrize(
+    ("name", "angle_deg", "enough", "not_enough"),
+    [
+        ("board-14", 60.0, CLEAR, SmearedConfig(clear=NEVER, likely=NEVER)),
+        ("board-12", 123.0, LIKELY, CLEAR),
+        # Where so much has to run on, nothing does.
+        ("board-12", 123.0, LIKELY, replace(LIKELY, leaks=0.2)),
+    ],
+)
+def test_of_a_board_through_a_greasy_lens_no_piece_is_told_in_parts(
+    name: str, angle_deg: float, enough: SmearedConfig, not_enough: SmearedConfig
+) -> None:
+    """Streaks along a board's own lines."""
+    photo = streaked(load_photo(PHOTOS / f"{name}.jpg"), angle_deg)
+    true = {frozenset(piece["cells"]) for piece in truth_of(name)["pieces"]}
+    for config, right in ((enough, True), (not_enough, False)):
+        seen = see_board(photo, config=BoardConfig(smeared=config))
+        assert ({frozenset(piece.cells) for piece in seen.pieces} <= true) == right
+        assert (SMEAR in {place.why for place in seen.unread}) == right
