@@ -48,7 +48,7 @@ class StepConfig:
 class SmearedConfig:
     """On 76 photographs, 63 of them of boards with 356 pairs of pieces of one colour that touch, no pair is parted by
     such a step. With a fifth of the light drawn out along either diagonal of 25 boards, by computation, nine of 50
-    pictures had pieces told in parts, and one has with this; of 48 pictures of other boards eight had, and four have."""
+    pictures had pieces told in parts, and one has with this; of 48 pictures of other boards eight had, four have."""
 
     along: tuple[float, float, int] = (0.15, 0.85, 29)
     across: tuple[float, int] = (0.08, 33)
