@@ -83,7 +83,12 @@ def with_smeared(
     """What is told of a board, less the pieces that may be parted from each other, or from cells in doubt, by an edge
     that runs on alone."""
     shared, to_open = shared_sides(look), _to_open(look)
-    if not shared and not to_open:
+    sides = sorted({side for own in (*shared.values(), *to_open.values()) for side in own})
+    if not sides:
+        return look, readings
+    shown = _steps(flat, edge_ends()[sides], config)
+    # On most boards none is, and no more has to be looked at.
+    if not (_faint(shown, config.clear) | _faint(shown, config.likely)).any():
         return look, readings
     run_on = {*np.flatnonzero(_run_on(flat, config)).tolist()}
     lost = {laid for pair, own in shared.items() if run_on.issuperset(own) for laid in pair}
@@ -121,8 +126,7 @@ def _run_on(flat: Flat, config: SmearedConfig) -> NDArray[np.bool_]:
     leaking = _leaking(own.step, beside, config)
     found: NDArray[np.bool_] = np.zeros(len(ends), bool)
     for of, where in ((config.clear, np.ones(len(ends), bool)), (config.likely, leaking)):
-        faint = (np.abs(step) > of.step[0]) & (np.abs(step) < of.step[1])
-        faint &= (own.dip < of.seam) & (own.rise < of.rise) & where
+        faint = _faint(own, of) & where
         least = np.maximum(of.edge, of.fades * np.abs(step))
         found |= faint & (np.maximum(*edges_there) > least)
         # What runs on along a side may run on along the next one.
@@ -130,6 +134,13 @@ def _run_on(flat: Flat, config: SmearedConfig) -> NDArray[np.bool_]:
             for there, following in zip(edges_there, _followed(), strict=True):
                 found |= faint & (there > 0) & found[following] & (following >= 0)
     return found
+
+
+def _faint(shown: _Steps, of: StepConfig) -> NDArray[np.bool_]:
+    """Which sides (n,) show a step that may be an edge's that runs on, and no seam."""
+    step = np.abs(shown.step).max(1)
+    found: NDArray[np.bool_] = (step > of.step[0]) & (step < of.step[1])
+    return found & (shown.dip < of.seam) & (shown.rise < of.rise)
 
 
 LONGEST = 3
