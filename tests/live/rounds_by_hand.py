@@ -17,7 +17,7 @@ WRONG = ("iamond-5d-04", "iamond-4a-05", "iamond-1a-11")
 """None, of Ben's."""
 
 
-def dealt(table: Played | None = None) -> Played:
+def dealt(table: Played | None = None, centre: tuple[str, ...] = CENTRE) -> Played:
     """The round once its centre is turned up."""
     table = table or Played()
     table.state = step(table.state, ev.SetUp(table.mode, ("ann", "ben")))
@@ -25,7 +25,7 @@ def dealt(table: Played | None = None) -> Played:
     table.put("ann", *ANN)
     table.put("ben", *BEN)
     assert table.look() == ["deal"]
-    table.put("centre", *CENTRE)
+    table.put("centre", *centre)
     assert table.look() == ["flip"]
     return table
 
@@ -49,15 +49,7 @@ def taken(table: Played) -> set[str | None]:
 
 def with_centre(*names: str, plain: bool = False) -> Played:
     """A round with these cards in the centre."""
-    table = Played(plain=plain)
-    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
-    table.look(2)
-    table.put("ann", *ANN)
-    table.put("ben", *BEN)
-    table.look()
-    table.put("centre", *names)
-    table.look()
-    return table
+    return dealt(Played(plain=plain), names)
 
 
 def row_of(table: Played, seat: str) -> int:

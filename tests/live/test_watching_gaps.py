@@ -216,13 +216,7 @@ def test_who_sits_down_between_two_players_takes_nobodys_seat_card() -> None:
     table = Played(eye=Eye(ZONES[:2]))
     rows = {"seat 1": 250.0, "seat 2": 45.0}
     table.buttons = {name: (400.0, y) for name, y in rows.items()}
-    table.state = step(table.state, ev.SetUp("speedster", ("ann", "ben")))
-    table.look(2)
-    table.put("ann", *ANN)
-    table.put("ben", *BEN)
-    assert table.look() == ["deal"]
-    table.put("centre", *CENTRE)
-    assert table.look() == ["flip"]
+    dealt(table)
     entered(table, ev.Join("cem", after="ann"))
     table.look()
     assert {zone.seat for zone in table.eye.zones} == {None, "ann", "ben"}
