@@ -43,7 +43,6 @@ def faces() -> list[tuple[PlaceFace, Grey]]:
     return [
         (face, np.pad(grey_on_white(pixels), 24, constant_values=255))
         for face, pixels in zip(known.faces, face_pixels(known), strict=True)
-        for face, pixels in zip(known.faces, face_pixels(known), strict=True)
     ]
 
 
