@@ -19,47 +19,50 @@ from vision.board.see import see_board
 from vision.photo import Pixels, load_photo
 
 HALF, OTHER = ("green", spot("a3N", "a3E")), ("green", spot("a3S", "a3W"))
-EDGE = ("petrol", spot("b2W"))
-"""Darker than the board beyond it, along what parts the two."""
 APART = ("green", spot("c2S"))
 PIECES: dict[Laid, float] = {APART: 1.0, HALF: 0.99, OTHER: 0.99}
 NEVER = StepConfig((1.0, 0.0), 0.0, 0.0, 1.0, 1.0)
 
 
+BOTH = ({"a3N", "a3W"}, {"a3E", "a3S"})
+"""The cells on either side of what parts the two."""
+
+
 @pytest.mark.parametrize(
-    ("darker", "light", "edge", "seam", "told"),
+    ("darker", "light", "edge", "seams", "told"),
     [
-        (OTHER, 0.92, True, 0.0, False),  # the edge runs on: darker on the side on which it is
-        (HALF, 0.92, True, 0.0, True),  # darker on the other side
-        (OTHER, 0.92, False, 0.0, True),  # there is no edge
-        (OTHER, 0.92, True, 25.0, True),  # a seam shows
-        (OTHER, 0.92, True, -25.0, True),  # a light board shows in it
-        (OTHER, 0.98, True, 0.0, True),  # two pieces may differ by as much
-        (OTHER, 0.8, True, 0.0, True),  # no lens draws out so much: it is a shadow's, if any
+        (OTHER, 0.92, 0.3, {}, False),  # the edge runs on: darker on the side on which it is
+        (HALF, 0.92, 0.3, {}, True),  # darker on the other side
+        (OTHER, 0.92, 1.0, {}, True),  # there is no edge
+        (OTHER, 0.87, 0.84, {}, True),  # it is hardly stronger itself
+        (OTHER, 0.92, 0.3, {0: 25.0, 1: 25.0}, True),  # a seam shows
+        (OTHER, 0.92, 0.3, {0: 25.0}, True),  # it shows in part
+        (OTHER, 0.92, 0.3, {0: -25.0, 1: -25.0}, True),  # a light board shows in it
+        (OTHER, 0.98, 0.3, {}, True),  # two pieces may differ by as much
+        (OTHER, 0.8, 0.3, {}, True),  # no lens draws out so much: it is a shadow's, if any
     ],
 )
 def test_what_an_edge_that_runs_on_parts_may_be_one(
-    darker: Laid, light: float, edge: bool, seam: float, *, told: bool
+    darker: Laid, light: float, edge: float, seams: dict[int, float], *, told: bool
 ) -> None:
-    lines = [({"a3N", "a3W"}, seam), ({"a3E", "a3S"}, seam)] if seam else []
-    pieces = PIECES | ({EDGE: 1.0} if edge else {})
-    flat = shaded(board(pieces, lines), darker[1].cells, light)
-    look = Look(pieces, (Unread(bits("d4N"), "unclear"),))
-    readings = (Reading(tuple(pieces), 0.9), Reading((APART,), 0.1))
+    """Beyond its end the board has so much of its light on one side of the same line."""
+    lines = [(BOTH[side], seam) for side, seam in seams.items()]
+    flat = shaded(shaded(board(PIECES, lines), darker[1].cells, light), spot("b2W").cells, edge)
+    look = Look(PIECES, (Unread(bits("d4N"), "unclear"),))
+    readings = (Reading(tuple(PIECES), 0.9), Reading((APART,), 0.1))
     found, left = with_smeared(look, readings, flat, SmearedConfig())
     if told:
         assert (found, left) == (look, readings)
         return
-    assert found.pieces.keys() == pieces.keys() - {HALF, OTHER}
+    assert found.pieces.keys() == {APART}
     assert found.unread == (*look.unread, Unread(HALF[1].mask | OTHER[1].mask, SMEAR))
-    assert HALF not in {laid for reading in left for laid in reading.laid}
+    assert [reading.laid for reading in left] == [(APART,)]
 
 
 @pytest.mark.parametrize(("light", "told"), [(0.92, False), (1.0, True)])
 def test_a_piece_may_go_on_where_cells_are_in_doubt(light: float, *, told: bool) -> None:
-    pieces = PIECES | {EDGE: 1.0}
-    flat = shaded(board(pieces, []), OTHER[1].cells, light)
-    open_ = {laid: chance for laid, chance in pieces.items() if laid != OTHER}
+    flat = shaded(shaded(board(PIECES, []), OTHER[1].cells, light), spot("b2W").cells, 0.3)
+    open_ = {laid: chance for laid, chance in PIECES.items() if laid != OTHER}
     found, _ = with_smeared(Look(open_, (Unread(OTHER[1].mask, "unclear"),)), (), flat, SmearedConfig())
     assert (HALF in found.pieces) == told
 
