@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -47,20 +48,25 @@ def pytest_collection_finish() -> None:
 COUNTING = pytest.StashKey[Counting]()
 
 
+def _line_counting(config: pytest.Config) -> Any:
+    """The coverage that counts lines in this process; None where none does."""
+    return getattr(getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None), "cov", None)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Each worker is about to count its lines: what pytest-cov started there for the whole run (7.1) would count them
     a second time, and could not be stopped."""
-    counting = getattr(config.pluginmanager.getplugin("_cov"), "cov_controller", None)
-    if counting is not None and hasattr(config, "workerinput"):
-        counting.cov.stop()
+    coverage = _line_counting(config)
+    if coverage is not None and hasattr(config, "workerinput"):
+        coverage.stop()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
     """By now it counts."""
-    counting = getattr(session.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
-    if counting is not None:
-        session.config.stash[COUNTING] = Counting(counting.cov)
+    coverage = _line_counting(session.config)
+    if coverage is not None:
+        session.config.stash[COUNTING] = Counting(coverage)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,14 +11,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.board.first_look.doubts import Look, Unread
-from vision.board.laying.covers import connected
-from vision.board.laying.open_boards import without
+from vision.board.first_look.doubts import Look
 from vision.board.laying.packing import ENDS
 from vision.board.laying.reading import BoardRead, Reading
 from vision.board.second_look.again import Again
 from vision.board.second_look.shadowed import shared_sides
 from vision.board.second_look.unseen import NO_SEAMS
+from vision.board.second_look.withdrawn import withdrawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,4 @@ def with_guessed(
         if blank.issuperset(sides) and np.exp(again.seen.sides[sides, ENDS].max()) < config.ends
         for laid in pair
     }
-    if not lost:
-        return look, readings
-    parts = connected(sum(spot.mask for _, spot in lost))
-    return look.less(lost, (Unread(part, NO_SEAMS) for part in parts)), without(readings, lost)
+    return withdrawn(look, readings, lost, NO_SEAMS)

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.board.cells import edge_ends, edges
-from vision.board.first_look.doubts import Look, Unread
+from vision.board.first_look.doubts import Look
 from vision.board.flat import Flat
-from vision.board.laying.covers import connected
-from vision.board.laying.open_boards import without
 from vision.board.laying.pieces import NEUTRAL
 from vision.board.laying.reading import Laid, Reading
 from vision.board.second_look.crossed import CrossedConfig, crossed
+from vision.board.second_look.withdrawn import withdrawn
 
 SHADOW = (
     "A shadow ends where these pieces would meet, and no seam shows: they may be one. Light the board evenly."
@@ -56,15 +55,17 @@ def with_shadowed(
     closed = (shown.depth < config.depth * shown.darker) & (shown.rise < config.rise)
     shadows = {*np.array(sides)[lighter & closed].tolist()}
     lost = {laid for pair, own in shared.items() if shadows.issuperset(own) for laid in pair}
-    if not lost:
-        return look, readings
-    parts = connected(sum(spot.mask for _, spot in lost))
-    return look.less(lost, (Unread(part, SHADOW) for part in parts)), without(readings, lost)
+    return withdrawn(look, readings, lost, SHADOW)
+
+
+def lying_on(look: Look) -> dict[int, Laid]:
+    """The players' pieces that are told, by each of their cells."""
+    return {cell: laid for laid in look.pieces if laid[0] != NEUTRAL for cell in laid[1].cells}
 
 
 def shared_sides(look: Look) -> dict[frozenset[Laid], list[int]]:
     """The sides between every two pieces of one player's that touch."""
-    lying = {cell: laid for laid in look.pieces if laid[0] != NEUTRAL for cell in laid[1].cells}
+    lying = lying_on(look)
     found: dict[frozenset[Laid], list[int]] = {}
     for side, edge in enumerate(edges()):
         one, other = lying.get(edge.left), lying.get(edge.right)

@@ -15,14 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.board.cells import SIDE, edge_ends, edges
-from vision.board.first_look.doubts import Look, Unread
+from vision.board.first_look.doubts import Look
 from vision.board.flat import Flat
-from vision.board.laying.covers import connected
-from vision.board.laying.open_boards import without
-from vision.board.laying.pieces import NEUTRAL
 from vision.board.laying.reading import Laid, Reading
 from vision.board.second_look.crossed import across
-from vision.board.second_look.shadowed import shared_sides
+from vision.board.second_look.shadowed import lying_on, shared_sides
+from vision.board.second_look.withdrawn import withdrawn
 from vision.plane import Floats
 
 SMEAR = "An edge beside these pieces runs on across them, and no seam shows: they may be one. Wipe the lens."
@@ -93,15 +91,12 @@ def with_smeared(
     run_on = {*np.flatnonzero(_run_on(flat, config)).tolist()}
     lost = {laid for pair, own in shared.items() if run_on.issuperset(own) for laid in pair}
     lost |= {laid for laid, own in to_open.items() if not run_on.isdisjoint(own)}
-    if not lost:
-        return look, readings
-    parts = connected(sum(spot.mask for _, spot in lost))
-    return look.less(lost, (Unread(part, SMEAR) for part in parts)), without(readings, lost)
+    return withdrawn(look, readings, lost, SMEAR)
 
 
 def _to_open(look: Look) -> dict[Laid, list[int]]:
     """The sides of each player's piece to cells that are in doubt."""
-    lying = {cell: laid for laid in look.pieces if laid[0] != NEUTRAL for cell in laid[1].cells}
+    lying = lying_on(look)
     found: dict[Laid, list[int]] = {}
     for side, edge in enumerate(edges()):
         for mine, other in ((edge.left, edge.right), (edge.right, edge.left)):
