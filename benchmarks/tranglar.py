@@ -30,7 +30,7 @@ from vision.board.see import see_board
 from vision.photo import load_photo
 
 T = TypeVar("T")
-BOARDS = Path(__file__).parents[1] / "static" / "samples-tranglar"
+BOARDS = Path(__file__).parents[1] / "static" / "tranglar" / "samples"
 LONGEST = 120
 """Actions of a playout: a random game of replacements can go on for ever."""
 SPIEL = ("breakthrough", "go(board_size=9)", "python_tic_tac_toe", "python_block_dominoes")

@@ -95,6 +95,22 @@ def test_what_several_tests_use_stands_in_modules_without_tests() -> None:
                 assert ".test_" not in f".{name}", f"{path.name} imports {name}"
 
 
+def test_a_page_takes_from_its_own_folder_and_from_what_all_share() -> None:
+    """Zangle's page knows no other game's; the table of the other games lays out Tranglar's board as its page does."""
+    lent = {("played", "tranglar")}
+    static = ROOT / "static"
+    for path in sorted(static.rglob("*")):
+        if path.suffix not in {".js", ".html"}:
+            continue
+        room = path.relative_to(static).parts[0]
+        text = path.read_text(encoding="utf-8")
+        for name in re.findall(r'(?:from |import\()"([^"]+)"|(?:href|src)="/(static/[^"]+)"', text):
+            taken = (path.parent / name[0] if name[0] else ROOT / name[1]).resolve()
+            assert taken.is_file(), f"{path.name} takes {taken}"
+            there = taken.relative_to(static).parts[0]
+            assert there in {room, "shared"} or (room, there) in lent, f"{path.name} takes {taken}"
+
+
 def test_the_documents_link_to_what_is_there() -> None:
     for document in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):

@@ -63,7 +63,12 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Command:
 
 def test_it_holds_what_a_table_needs_and_nothing_else(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    for needed in ("seeds/zangle.toml", "static/index.html", "static/screen.js", "static/openapi.json"):
+    for needed in (
+        "seeds/zangle.toml",
+        "static/zangle/screen.html",
+        "static/zangle/screen.js",
+        "static/openapi.json",
+    ):
         assert needed in names
     assert any(name.startswith("static/samples/") for name in names)
     rooms = {name.split("/")[0] for name in names}

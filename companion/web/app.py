@@ -114,7 +114,7 @@ def create_app(
 @pages.get("/")
 def screen() -> Response:
     """The big screen."""
-    return _page("index.html" if _zangle() else "played.html")
+    return _page("zangle/screen.html" if _zangle() else "played/screen.html")
 
 
 @pages.get("/seat")
@@ -124,31 +124,31 @@ def seat(name: str = "") -> Response:
     """A player's phone; who it is for is read by the page, behind `?name=` where the path cannot say it."""
     if not name and not request.args.get("name"):
         abort(404)
-    return _page("seat.html" if _zangle() else "played-seat.html")
+    return _page("zangle/seat.html" if _zangle() else "played/seat.html")
 
 
 @pages.get("/set-up")
 def set_up() -> Response:
     """Players, options, camera and zones."""
-    return _page("set-up.html")
+    return _page("set-up/set-up.html")
 
 
 @pages.get("/camera")
 def camera() -> Response:
     """A phone as the table's camera."""
-    return _page("phone-camera.html")
+    return _page("phone-camera/phone-camera.html")
 
 
 @pages.get("/photo")
 def photo() -> Response:
     """From one photo to a verdict."""
-    return _page("photo.html")
+    return _page("photo/photo.html")
 
 
 @pages.get("/teach")
 def teach() -> Response:
     """A shop-bought deck, shown card by card."""
-    return _page("teach.html")
+    return _page("teach/teach.html")
 
 
 def _zangle() -> bool:

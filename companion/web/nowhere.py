@@ -14,8 +14,8 @@ from companion.web.guard import HEADERS, own_name
 
 SAYS = "There is nothing at this address."
 WAY = 'href="/"'
-SHEETS = ("app.css", "table.css")
-MARK = "mark.svg"
+SHEETS = ("shared/app.css", "shared/table.css")
+MARK = "shared/mark.svg"
 LINKED = re.compile('  <link rel="stylesheet"[^>]*>\\n')
 
 
@@ -27,7 +27,7 @@ def looks_for_a_page() -> bool:
 
 def refused_page(says: str) -> Response:
     """The page with another sentence. Under a foreign name its way leads to where the table is served."""
-    page = _static("nowhere.html").replace(SAYS, str(escape(says)))
+    page = _static("shared/nowhere.html").replace(SAYS, str(escape(says)))
     if own_name(request.host):
         return Response(page, mimetype="text/html")
     page = page.replace(WAY, f'href="{escape(current_app.extensions["address"] or "/")}"')

@@ -29,7 +29,7 @@ room = Blueprint("tranglar", __name__)
 @room.get("/tranglar")
 def page() -> Response:
     """The page."""
-    return send_file(STATIC / "tranglar.html", max_age=0)
+    return send_file(STATIC / "tranglar" / "tranglar.html", max_age=0)
 
 
 @room.post("/api/tranglar/photo")

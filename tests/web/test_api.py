@@ -55,7 +55,7 @@ def test_an_upload_that_is_too_large_is_refused(client: FlaskClient) -> None:
     response = upload(client, bytes(MAX_UPLOAD_BYTES + 1))
     assert response.status_code == 413
     assert "40 MB" in refusal(response)
-    page = (STATIC / "api.js").read_text(encoding="utf-8")
+    page = (STATIC / "shared" / "files.js").read_text(encoding="utf-8")
     assert f"MAX_UPLOAD_BYTES = {MAX_UPLOAD_BYTES >> 20} * 1024 * 1024;" in page, "pages know the same limit"
 
 
@@ -121,7 +121,7 @@ def test_its_own_page_may(client: FlaskClient, headers: dict[str, str]) -> None:
     assert client.post("/api/photo", data=data, headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/static/photo.js", "/api/health", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/static/photo/photo.js", "/api/health", "/nothing"])
 def test_every_answer_keeps_strangers_out(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     policy = headers["Content-Security-Policy"]

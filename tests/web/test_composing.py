@@ -26,7 +26,7 @@ def joined(page: Page, serving: Serving, version: int = 1) -> None:
     """Somebody joins, and the page shows it."""
     ask(serving.url, "played/join", {"version": version, "seat": "Cem"})
     page.evaluate(
-        "async (version) => { const links = await import('/static/link.js');"
+        "async (version) => { const links = await import('/static/shared/link.js');"
         " if (links.state.version < version) await new Promise((done) => links.on('state', done)); }",
         version + 1,
     )

@@ -256,7 +256,7 @@ def test_a_camera_sends_pictures_and_looks_and_nothing_else(guarded: FlaskClient
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "", "[::1", "127.0.0.1.evil.example"])
 def test_a_foreign_name_for_this_machine_is_refused(guarded: FlaskClient, host: str) -> None:
-    for path in ("/", "/api/health", "/api/state", "/static/app.css", "/static/nowhere.css"):
+    for path in ("/", "/api/health", "/api/state", "/static/shared/app.css", "/static/nowhere.css"):
         assert guarded.get(path, headers={"Host": host}).status_code in (400, 403)
 
 

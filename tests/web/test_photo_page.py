@@ -37,7 +37,7 @@ def test_a_photo_without_cards_points_to_the_page_for_boards(page: Page, samples
     page.set_input_files("#file", samples[0])
     verdict_of(page)
     expect(page.locator("#elsewhere")).to_be_hidden()
-    page.set_input_files("#file", samples[0].parents[1] / "samples-tranglar" / "1-before.jpg")
+    page.set_input_files("#file", samples[0].parents[1] / "tranglar" / "samples" / "1-before.jpg")
     expect(page.locator("#elsewhere")).to_be_visible()
     assert verdict_of(page) == "undecided"
     page.locator("#elsewhere a").click()

@@ -404,17 +404,17 @@ def test_letters_left_are_said_not_to_count_where_the_table_ends_the_game(
 
 
 def test_the_pages_are_those_of_what_is_played(host: FlaskClient) -> None:
-    assert "screen.js" in host.get("/").get_data(as_text=True)
+    assert "/zangle/screen.js" in host.get("/").get_data(as_text=True)
     game = begin(host)["game"]
-    assert "played.js" in host.get("/").get_data(as_text=True)
-    assert "played-seat.js" in host.get("/seat/ann").get_data(as_text=True)
+    assert "/played/screen.js" in host.get("/").get_data(as_text=True)
+    assert "/played/seat.js" in host.get("/seat/ann").get_data(as_text=True)
     assert host.get("/api/state").get_json()["other"] == game
     assert host.post("/api/set-up", json={"mode": "speedster", "players": ["ann", "ben"]}).status_code == 200
-    assert "screen.js" in host.get("/").get_data(as_text=True)
+    assert "/zangle/screen.js" in host.get("/").get_data(as_text=True)
     assert host.get("/api/played/state").get_json()["table"] is None
     assert [one["counts"] for one in host.get("/api/games").get_json()["games"]] == ["round", "game"]
     assert host.post(f"/api/games/{game}", json={}).status_code == 200
-    assert "played.js" in host.get("/").get_data(as_text=True)
+    assert "/played/screen.js" in host.get("/").get_data(as_text=True)
     assert (
         host.get(f"/api/games/{game}/scores").get_data(as_text=True).splitlines()[0] == "game,state,ann,ben"
     )

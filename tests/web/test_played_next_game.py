@@ -22,7 +22,7 @@ def big(browser: Browser, serving: Serving, stack: ExitStack) -> Page:
 
 
 def test_what_cannot_be_had_at_first_is_asked_for_again(big: Page, serving: Serving) -> None:
-    big.route("**/static/played-zont.js*", lambda route: route.abort(), times=1)
+    big.route("**/static/played/zont.js*", lambda route: route.abort(), times=1)
     busy = {"error": "The disk is busy."}
     big.route("**/api/played/kinds", lambda route: route.fulfill(status=503, json=busy), times=1)
     begin(serving.url, "zont", dealt=False)

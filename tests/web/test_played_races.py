@@ -111,7 +111,7 @@ def test_what_is_pressed_as_the_table_changes_is_about_the_table_that_is_shown(
     big.route("**/api/played/undo", note)
     big.evaluate(
         """async () => {
-            const links = await import("/static/link.js");
+            const links = await import("/static/shared/link.js");
             const pressed = new Promise((done) => {
                 // As soon as the page hears of the next table, and before it shows it.
                 links.on("state", ({ version }) => {

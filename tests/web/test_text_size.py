@@ -11,7 +11,7 @@ from companion.web.app import STATIC
 from tests.web.conftest import QUIET, Serving, chromium_path, opened
 from tests.web.playing import ask
 
-SAMPLES = STATIC / "samples-tranglar"
+SAMPLES = STATIC / "tranglar" / "samples"
 DOUBLE_PX = 32
 
 

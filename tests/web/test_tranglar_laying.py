@@ -13,7 +13,7 @@ from tests.web.conftest import opened
 
 TRAPEZE = ["a1S", "a1E", "b1W"]
 LAYING = """async ({ draft, kinds, picture, steps }) => {
-    const { action, begun, tapped, takenBack, turned } = await import("/static/tranglar-laying.js");
+    const { action, begun, tapped, takenBack, turned } = await import("/static/tranglar/laying.js");
     begun(draft, picture);
     const says = [];
     for (const step of steps) {

@@ -167,7 +167,7 @@ def test_pieces_are_laid_by_keys_alone(board: Page) -> None:
 def test_two_boards_that_do_not_belong_together_are_told_in_a_sentence(
     board: Page, photos: dict[str, Path]
 ) -> None:
-    give(board, photos["before"], STATIC / "samples-tranglar" / "1-before.jpg")
+    give(board, photos["before"], STATIC / "tranglar" / "samples" / "1-before.jpg")
     expect(board.locator("#ruling")).to_have_text("Can\u2019t tell yet")
     for place in ("#because", "#reasons p"):
         said = board.locator(place).inner_text()
@@ -413,7 +413,7 @@ def test_a_correction_is_of_the_board_on_which_it_was_made(board: Page, photos: 
 
 
 def test_the_sample_that_was_chosen_last_is_shown(board: Page) -> None:
-    held = hold(board, "**/static/samples-tranglar/2-after.jpg", times=1)
+    held = hold(board, "**/static/tranglar/samples/2-after.jpg", times=1)
     board.locator("#samples button").last.click()
     late = first(board, held)
     board.locator("#samples button").first.click()

@@ -109,7 +109,7 @@ def test_a_game_whose_beginning_was_not_answered_is_begun_once(
 def test_a_photo_is_waited_for_longer(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     page = page_of(browser, stack, f"{serving.url}tranglar")
     held = hold(page, "**/api/tranglar/photo")
-    page.set_input_files("#file", "static/samples-tranglar/1-before.jpg")
+    page.set_input_files("#file", "static/tranglar/samples/1-before.jpg")
     first(page, held)
     pass_by(page, 110)
     expect(page.locator("#working")).to_be_visible()
