@@ -46,13 +46,16 @@ class StepConfig:
 class SmearedConfig:
     """On 76 photographs, 63 of them of boards with 356 pairs of pieces of one colour that touch, no pair is parted by
     such a step. With a fifth of the light drawn out along either diagonal of 25 boards, by computation, nine of 50
-    pictures had pieces told in parts, and one has with this; of 48 pictures of other boards eight had, four have."""
+    pictures had pieces told in parts, and one has with this; of 48 pictures of other boards eight had, three have."""
 
     along: tuple[float, float, int] = (0.15, 0.85, 29)
     across: tuple[float, int] = (0.08, 33)
     """A side is looked at so far along it and to either side, in board units, in so many places."""
     middle: float = 0.03
     """What lies nearer to it may be a seam, what lies further off is beside it."""
+    aside: float = 0.1
+    """What is so much darker than what lies on both sides of it is a seam beside its place: pieces are thick, or lie a
+    little off."""
     clear: StepConfig = StepConfig((0.05, 0.135), 0.027, 0.015, 0.15, 1.5)
     """By itself, ..."""
     likely: StepConfig = StepConfig((0.02, 0.15), 0.06, 0.025, 0.3, 2.0)
@@ -67,12 +70,14 @@ class SmearedConfig:
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """Of sides (n,), as shares of the lightest channel: by how much the left is lighter than the right (n, 3), and by
-    how much what is between is darker and lighter than both, in the channel where that is most (n,)."""
+    """Of sides (n,), as shares of the lightest channel: by how much the left is lighter than the right (n, 3), by how
+    much what is between is darker and lighter than both, and by how much anything that is looked at is darker than
+    what lies on both sides of it, in the channel where that is most (n,)."""
 
     step: Floats
     dip: Floats
     rise: Floats
+    aside: Floats
 
 
 def with_smeared(
@@ -86,7 +91,7 @@ def with_smeared(
         return look, readings
     shown = _steps(flat, edge_ends()[sides], config)
     # On most boards none is, and no more has to be looked at.
-    if not (_faint(shown, config.clear) | _faint(shown, config.likely)).any():
+    if not any(_faint(shown, of, config.aside).any() for of in (config.clear, config.likely)):
         return look, readings
     run_on = {*np.flatnonzero(_run_on(flat, config)).tolist()}
     lost = {laid for pair, own in shared.items() if run_on.issuperset(own) for laid in pair}
@@ -121,7 +126,7 @@ def _run_on(flat: Flat, config: SmearedConfig) -> NDArray[np.bool_]:
     leaking = _leaking(own.step, beside, config)
     found: NDArray[np.bool_] = np.zeros(len(ends), bool)
     for of, where in ((config.clear, np.ones(len(ends), bool)), (config.likely, leaking)):
-        faint = _faint(own, of) & where
+        faint = _faint(own, of, config.aside) & where
         least = np.maximum(of.edge, of.fades * np.abs(step))
         found |= faint & (np.maximum(*edges_there) > least)
         # What runs on along a side may run on along the next one.
@@ -131,11 +136,11 @@ def _run_on(flat: Flat, config: SmearedConfig) -> NDArray[np.bool_]:
     return found
 
 
-def _faint(shown: _Steps, of: StepConfig) -> NDArray[np.bool_]:
+def _faint(shown: _Steps, of: StepConfig, aside: float) -> NDArray[np.bool_]:
     """Which sides (n,) show a step that may be an edge's that runs on, and no seam."""
     step = np.abs(shown.step).max(1)
     found: NDArray[np.bool_] = (step > of.step[0]) & (step < of.step[1])
-    return found & (shown.dip < of.seam) & (shown.rise < of.rise)
+    return found & (shown.dip < of.seam) & (shown.rise < of.rise) & (shown.aside < aside)
 
 
 LONGEST = 3
@@ -190,4 +195,7 @@ def _steps(flat: Flat, ends: Floats, config: SmearedConfig) -> _Steps:
     between = shades[:, np.abs(off) < config.middle]
     lightest = np.maximum(np.maximum(left, right).max(1, keepdims=True), 1.0)
     dip, rise = np.minimum(left, right) - between.min(1), between.max(1) - np.maximum(left, right)
-    return _Steps((left - right) / lightest, (dip / lightest).max(1), (rise / lightest).max(1))
+    behind, before = (np.maximum.accumulate(of, axis=1) for of in (shades, shades[:, ::-1]))
+    aside = (np.minimum(behind, before[:, ::-1]) - shades).max(1)
+    dip, rise, aside = ((of / lightest).max(1) for of in (dip, rise, aside))
+    return _Steps((left - right) / lightest, dip, rise, aside)
