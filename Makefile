@@ -65,7 +65,7 @@ setup: $(VENV)/.system-test $(VENV)/.test ## Set up for development, run nothing
 
 .PHONY: play
 play: $(VENV)/.system-play $(VENV)/.play ## Serve the table and open its page
-	@$(BIN)/companion serve --open $(ARGS)
+	@COMPANION_BEGUN_BY_MAKE=1 $(BIN)/companion serve --open $(ARGS)
 
 # --- gates ----------------------------------------------------------------------------------------
 

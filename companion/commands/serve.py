@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import ipaddress
+import os
 import socket
 import sys
 from contextlib import ExitStack, closing
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.commands.begun import BY_MAKE, with_phones
 from companion.commands.saying import DONE, complain, emit
 from companion.rules.game import games
 
@@ -112,6 +114,7 @@ def serve(
         app = create_app(game=game, photos=photos, hall=hall, keys=keys, eye=eye, zones=zones, deck=deck)
         server = stack.enter_context(start(app, host=host, port=port, tls=_tls(host) if https else None))
         app.extensions["address"] = server.url
+        app.extensions["with_phones"] = with_phones(sys.argv, by_make=BY_MAKE in os.environ)
         link = host_link(server.url, keys.host)
         if as_json:
             emit({"url": server.url, "host_url": link})

@@ -85,6 +85,7 @@ def create_app(
     app.extensions["keys"] = keys or Keys(None)
     app.extensions["eye"] = eye or NoEye()
     app.extensions["address"] = None
+    app.extensions["with_phones"] = "companion serve --host 0.0.0.0"
     app.extensions["zones"] = zones
     app.extensions["deck"] = deck
     for part in (

@@ -57,6 +57,7 @@ def seats() -> Response:
     links = [(name, screen.seat_link(address, name, keys.seat(name))) for name in hall().names]
     return jsonify(
         open=keys.needed,
+        with_phones=None if keys.needed else current_app.extensions["with_phones"],
         host=screen.host_link(address, keys.host),
         camera={"url": camera, "qr": _qr(camera)},
         seats=[{"name": name, "url": url, "qr": _qr(url)} for name, url in links],

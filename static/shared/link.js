@@ -132,8 +132,19 @@ function listen() {
   source.addEventListener("error", (event) => {
     emit("online", false);
     // The browser tries again by itself after a lost connection, but not after a refusal.
-    if (event.target.readyState === EventSource.CLOSED) listenAgain(1000);
+    if (event.target.readyState === EventSource.CLOSED) whenRefused();
   });
+}
+
+/** Learn why the table is told no more: where a key is missing by now the page says so anew, and listens again elsewhere. */
+async function whenRefused() {
+  listenAgain(AWAY_MS);
+  try {
+    await ask(`${base}/state${whose && `?${whose}`}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.status === 401 || error.status === 403) location.reload();
+  }
 }
 
 /** Listen anew after a while in which nothing is heard. */

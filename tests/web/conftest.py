@@ -105,6 +105,11 @@ class Serving:
         self.port = urlsplit(self.url).port or 0
         return self
 
+    def with_options(self, *more: str) -> Serving:
+        """The same with other options, from the next start on."""
+        self._more = more
+        return self
+
     def kill(self) -> None:
         """As the power would."""
         assert self._process is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import ExitStack
 
@@ -173,6 +174,26 @@ def test_a_game_of_the_same_name_in_another_log_is_another_one(
     ask(serving.url, "set-up", {"mode": "speedster", "players": ["Dan", "Eve"]})
     screen.page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
     expect(screen.page.locator("#told")).to_have_text("Not at this table")
+
+
+def test_a_table_that_only_this_computer_reaches_says_how_phones_are_let_in_and_asks_for_a_key_then(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    begin(serving.url)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    page = screen.page
+    page.locator("#phones").click()
+    expect(page.locator("#joining code")).to_have_text(re.compile(r" serve .*--host 0\.0\.0\.0$"))
+    expect(page.locator("#joining a")).to_have_text(["Ann", "Ben", "Cem"])
+    expect(page.locator("#joining img")).to_have_count(0)
+    page.locator("#joining form button").click()
+    serving.stop()
+    serving.with_options("--host", "0.0.0.0").start()
+    expect(page.locator("#nothing h2")).to_have_text("This table is locked")
+    page.goto(serving.host_url)
+    page.locator("#phones").click()
+    expect(page.locator("#joining img")).to_have_count(3)
 
 
 @pytest.mark.parametrize("game", ["speedster", "zont"])
