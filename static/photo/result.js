@@ -8,6 +8,7 @@ import { ABOUT, counted, nameOf } from "./games.js";
 const ICONS = {
   legal: "M10 25l10 10L39 14",
   illegal: "M13 13l22 22M35 13L13 35",
+  among: "M24 12l12 21H12z",
   undecided: "M16 18a8 8 0 1 1 12 7q-4 2.5-4 6M24 37v1",
 };
 
@@ -20,7 +21,7 @@ export function show(answer) {
   const { seen, verdict } = answer;
   const proofs = proofsOf(answer);
   $("result").hidden = false;
-  banner(seen, verdict, proofs);
+  banner(answer, proofs);
   photo(answer);
   reasons(verdict);
   unread(seen);
@@ -55,12 +56,22 @@ function sentence({ target, arrangement, zs }) {
   return `Card ${target + 1} is covered exactly by ${others}${wild}.`;
 }
 
-function banner({ game }, verdict, proofs) {
-  const word = ABOUT[game].rulings[verdict.ruling];
-  $("banner").dataset.ruling = verdict.ruling;
+/** Whether nobody claims all that is seen at once: the largest Zangle among the cards leaves out as many as it takes. */
+function isWholeTable({ seen, verdict, zangles }) {
+  const largest = zangles?.found[0]?.cards.length ?? Infinity;
+  return verdict.ruling === "illegal" && seen.cards.length >= 2 * largest;
+}
+
+function banner(answer, proofs) {
+  const { seen, verdict, zangles } = answer;
+  const table = isWholeTable(answer);
+  const word = table ? `${plural(zangles.count, "Zangle")} here` : ABOUT[seen.game].rulings[verdict.ruling];
+  $("banner").dataset.ruling = table ? "among" : verdict.ruling;
+  $("findings").dataset.ruling = $("banner").dataset.ruling;
   $("ruling").textContent = word;
-  $("banner-icon").setAttribute("d", ICONS[verdict.ruling]);
-  const because = verdict.ruling === "legal" && proofs.length ? sentence(proofs[0]) : verdict.reasons[0]?.says ?? "";
+  $("banner-icon").setAttribute("d", ICONS[table ? "among" : verdict.ruling]);
+  const because = table ? `Not all ${seen.cards.length} cards at once, but among them: ${sentence(proofs[0]).replace(/^C/, "c")}`
+    : verdict.ruling === "legal" && proofs.length ? sentence(proofs[0]) : verdict.reasons[0]?.says ?? "";
   $("because").textContent = because;
   document.title = `${word} · Tabletop companion`;
 }
@@ -101,7 +112,6 @@ function tag(thing, index, size, ends) {
 }
 
 function reasons(verdict) {
-  $("findings").dataset.ruling = verdict.ruling;
   $("reasons").replaceChildren(...verdict.reasons.map((reason) => {
     const item = h("li", {}, h("p", {}, reason.says), h("code", {}, reason.clause));
     return item;

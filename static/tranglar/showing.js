@@ -32,7 +32,7 @@ export function showingWith({ choosing, held }) {
     for (const button of $("views").children) button.setAttribute("aria-pressed", String(button.dataset.view === view));
     const isChange = view === "change";
     for (const id of ["player", "steps-box", "asked-box"]) $(id).hidden = !isChange;
-    $("board-says").hidden = true;
+    $("board-says").hidden = $("now").hidden = true;
     $("turn").hidden = isChange || !lookShown().look.found;
     // Of a photo without a board there is nothing to draw or to count.
     const isSeen = isChange ? !isBlank : lookShown().look.found;
@@ -48,7 +48,13 @@ export function showingWith({ choosing, held }) {
     const trapped = verdict.trapped.length;
     const words = trapped ? `${plural(trapped, "piece")} trapped` : "Nobody is trapped";
     const open = verdict.ruling === "undecided";
-    banner(open ? "undecided" : trapped ? "trapped" : "legal", open ? "Can’t tell yet" : words, open ? verdict.reasons[0].says : caughtSays(verdict));
+    const [ruling, word] = open ? ["undecided", "Can’t tell yet"] : [trapped ? "trapped" : "legal", words];
+    const because = open ? verdict.reasons[0].says : caughtSays(verdict);
+    banner(ruling, word, because);
+    // Whoever corrects a board on a phone has the banner far above.
+    $("now").hidden = !hasPast();
+    $("now").dataset.ruling = ruling;
+    put("now", `${word}. ${because}`);
     // Where a player's piece may lie hidden, what is seen is the least that it can be.
     score(counted(one));
     photo(one, which(one));
@@ -66,7 +72,7 @@ export function showingWith({ choosing, held }) {
     const off = change.forgotten.length + change.wrong.length;
     const legalBut = change.ruling === "legal" && off > 0;
     const isPass = change.action === "pass" && change.ruling !== "legal" && !off;
-    banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but not turned rightly" : isPass ? "Nothing was laid" : WORDS[change.ruling], change.says.join(" "));
+    banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but wrongly turned" : isPass ? "Nothing was laid" : WORDS[change.ruling], change.says.join(" "));
     // Once the action has its verdict, the score is the one after it; as long as it is open, that of what is seen.
     const ends = change.ruling === "legal" && change.steps.length ? [change.steps[0], change.steps.at(-1)].map((step) => scoreOf(step.pieces)) : looks.map(counted);
     score(...ends);
@@ -77,7 +83,7 @@ export function showingWith({ choosing, held }) {
     $("unread-box").hidden = true;
     showHeld();
     const doubtful = new Set(change.ruling === "undecided" ? change.reasons.flatMap((reason) => reason.where) : []);
-    openSteps(change.steps, doubtful);
+    openSteps(change.steps, doubtful, disputed(change));
     if (change.steps.length) return;
     // Without steps it is the second board as it lies.
     $("board-says").hidden = false;
@@ -101,6 +107,12 @@ export function showingWith({ choosing, held }) {
 
 /** Which of two looks it is; nothing where there is one alone. */
 const which = (one) => (table.looks.length < 2 ? "" : one === table.looks[0] ? "Before" : "After");
+
+/** The step of the first piece that was not turned as it should be; without one the board before. */
+function disputed({ steps, forgotten, wrong }) {
+  const amiss = new Set([...forgotten, ...wrong].map((piece) => piece.cells.join()));
+  return Math.max(0, steps.findIndex((step) => amiss.has(step.lit.join())));
+}
 
 /** As reasons: the pieces that an action turns and that were not turned so, each by its kind as it `lies` now. */
 function turnedAmiss(change, lies) {

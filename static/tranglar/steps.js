@@ -12,17 +12,17 @@ let doubtful = new Set();
 let at = 0;
 let playing = 0; // the timer of the step that comes next
 
-/** Show these steps from the first one on; `open` are cells in doubt. */
-export function openSteps(all, open) {
+/** Show these steps, at first the one at `first`; `open` are cells in doubt. */
+export function openSteps(all, open, first) {
   stop();
-  [steps, doubtful, at] = [all, open, 0];
+  [steps, doubtful, at] = [all, open, first];
   $("steps-box").hidden = $("player").hidden = steps.length === 0;
   $("steps").replaceChildren(...steps.map((step, index) => {
     const button = h("button", { type: "button" }, step.says);
     button.addEventListener("click", () => { stop(); goTo(index); });
     return h("li", {}, button);
   }));
-  if (steps.length) goTo(0);
+  if (steps.length) goTo(first);
 }
 
 function goTo(index) {

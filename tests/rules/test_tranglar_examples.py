@@ -291,10 +291,13 @@ def test_who_attacks_a_neutral_piece_or_one_of_their_own_is_told_so() -> None:
 
 def test_sentences_are_whole() -> None:
     one = says(at("d4N", "b2E"), "place b2N", "no-trap")
-    assert one == ["1 of its 3 sides touches green; 2 would trap it."]
+    assert one == ["1 of the small triangle's 3 sides touches green; 2 would trap it."]
     assert says(start(), "place a1N", "set-up") == [
         "First the neutral trapeze and the neutral five-sided piece must be laid on the board."
     ]
+    assert says(at("d4N", "b2E"), "place b2N", "free-cells") == ["All cells of the small triangle are free."]
+    laid = at("d4N", "a4E"), "place a1NEa2S", "own-supply"
+    assert says(*laid) == ["Petrol's supply has a right-handed trapeze."]
     assert "Petrol's supply has a five-sided piece." in says(at("d4N", "a1N"), "place c3ENS", "own-supply")
 
 

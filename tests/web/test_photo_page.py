@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from tests.bad_files import write_bad_picture
 from tests.web.files import WAYS, give_files
 from tests.web.looks import assert_readable, assert_takes_photos
 
-RULINGS = ("legal", "illegal", "undecided")
+RULINGS = ("legal", "illegal", "undecided", "among")
 
 
 def verdict_of(page: Page) -> str:
@@ -59,6 +60,28 @@ def test_every_sample_is_shown_without_complaint(page: Page, samples: list[Path]
             buttons.nth(index).click()
         rulings.add(verdict_of(page))
     assert "legal" in rulings, "no sample shows a Zangle"
+
+
+@pytest.mark.parametrize(
+    ("name", "ruling", "says", "because"),
+    [
+        (
+            "plain-cards-on-wood",
+            "among",
+            r"^\d+ Zangles here$",
+            r"^Not all \d+ cards at once, but among them: card \d+ is",
+        ),
+        ("no-zangle", "illegal", "^No Zangle$", "^No card has"),
+    ],
+)
+def test_a_whole_table_is_no_wrong_claim(
+    page: Page, samples: list[Path], name: str, ruling: str, says: str, because: str
+) -> None:
+    page.set_input_files("#file", samples[0].parent / f"{name}.jpg")
+    assert verdict_of(page) == ruling
+    expect(page.locator("#ruling")).to_have_text(re.compile(says))
+    expect(page.locator("#because")).to_have_text(re.compile(because))
+    expect(page.locator("#reasons")).to_contain_text("No card has")
 
 
 @pytest.mark.parametrize("name", ["phone.heic", "truncated.jpg", "text.jpg", "empty.jpg", "huge.png"])

@@ -211,8 +211,10 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     give(board, photos["before"])
     expect(board.locator("#views")).to_be_hidden()
     give(board, photos["trap"])
-    expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
+    expect(board.locator("#ruling")).to_have_text("Legal, but wrongly turned")
     missed = "The small triangle on b2N should show petrol and does not."
+    # The board is that of the piece in dispute.
+    expect(board.locator("#step-says")).to_contain_text("The small triangle on b2N")
     expect(board.locator("#because")).to_contain_text(missed)
     expect(board.locator("#reasons")).to_contain_text(missed)
     # The camera read it wrongly: tapped in the second board, the flip was made after all.
@@ -220,7 +222,12 @@ def test_a_second_photo_is_held_against_the_first(board: Page, photos: dict[str,
     board.locator('#board [data-cells="b2N"]').click()
     board.locator('[data-owner="petrol"]').click()
     expect(board.locator("#edit")).to_be_hidden()
+    # On a phone the banner is far above.
+    expect(board.locator("#now")).to_be_hidden()
+    board.set_viewport_size({"width": 390, "height": 844})
+    expect(board.locator("#now")).to_have_text(re.compile(r"^(Nobody is|\d pieces?) trapped\. "))
     board.locator('[data-view="change"]').click()
+    expect(board.locator("#now")).to_be_hidden()
     expect(board.locator("#ruling")).to_have_text("Legal")
 
 
@@ -285,7 +292,7 @@ def test_who_was_to_move_and_what_was_held_decide(board: Page, photos: dict[str,
 
 def test_the_samples_are_one_click_away(board: Page) -> None:
     board.locator("#samples button").last.click()
-    expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
+    expect(board.locator("#ruling")).to_have_text("Legal, but wrongly turned")
     board.locator("#samples button").first.click()
     expect(board.locator("#ruling")).to_have_text("Nobody is trapped")
     expect(board.locator("#views")).to_be_hidden()
@@ -475,7 +482,7 @@ def test_whatever_takes_the_place_of_boards_can_be_undone(board: Page, photos: d
     for _ in range(2):
         board.locator("#undo").click()
     board.locator('[data-view="change"]').click()
-    expect(board.locator("#ruling")).to_have_text("Legal, but not turned rightly")
+    expect(board.locator("#ruling")).to_have_text("Legal, but wrongly turned")
 
 
 def test_laid_by_hand_a_board_begins_as_the_one_before(board: Page, photos: dict[str, Path]) -> None:

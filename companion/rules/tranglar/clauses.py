@@ -69,6 +69,11 @@ def of_its_sides(spot: Spot, sides: int) -> str:
     return f"{sides} of its {len(spot.sides)} sides touch{'es' if sides == 1 else ''}"
 
 
+def of_the_sides(spot: Spot, sides: int) -> str:
+    """The same of a player's piece by its name: "2 of the trapeze's 4 sides touch"."""
+    return of_its_sides(spot, sides).replace("its", f"the {kinds()[spot.kind].noun}'s", 1)
+
+
 def broken(position: Position, action: Action, rules: Rules) -> tuple[Reason, ...]:
     """Every clause that an action of the player to move breaks. Raises BadInput for a piece of no kind."""
     reasons = (*_in_time(position, action), *_of_its_kind(position, action, rules))

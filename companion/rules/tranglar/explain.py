@@ -89,8 +89,10 @@ class Change:
     def told(self, by: str | None = None) -> tuple[str, ...]:
         """The same, where it was `by` somebody else than who explains it best."""
         if not self.explanations:
-            at = "in" if len(self.unexplained) > MOST_NAMED else "at"
-            return (f"No single action explains the change {at} {listed(self.unexplained)}.",)
+            if len(self.unexplained) <= MOST_NAMED:
+                return (f"No single action explains the change at {listed(self.unexplained)}.",)
+            at, ask = listed(self.unexplained), "are the two of one game, with one action between them?"
+            return (f"No single action explains the change in {at}: {ask}",)
         best = self.explanations[0]
         lines = [*_ruled(best, by or PLAYERS[best.mover])]
         lines += [sentence(f"{odd}.") for odd in best.oddities]

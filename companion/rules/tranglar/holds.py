@@ -46,16 +46,17 @@ def _action(position: Position, action: Action, rules: Rules) -> Iterator[Reason
 
 def _placed(position: Position, mask: int) -> Iterator[Reason]:
     where, spot = names(mask), spot_at(mask)
+    kind = kinds()[spot.kind]
     mover, other = PLAYERS[position.to_move].capitalize(), PLAYERS[position.other]
-    yield Reason(clauses.FREE_CELLS, "All its cells are free.", where)
-    yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has a {kinds()[spot.kind].noun_and_hand}.", where)
+    yield Reason(clauses.FREE_CELLS, f"All cells of the {kind.noun} are free.", where)
+    yield Reason(clauses.OWN_SUPPLY, f"{mover}'s supply has a {kind.noun_and_hand}.", where)
     opponent = position.held[position.other]
     sides = touched(spot, opponent)
     if sides >= spot.needs:
-        says = f"{clauses.of_its_sides(spot, sides)} {other}, but placing it breaks the trap."
+        says = f"{clauses.of_the_sides(spot, sides)} {other}, but placing it breaks the trap."
         yield Reason(clauses.NO_TRAP, says, where, clauses.CAPTURES_FIRST)
         return
-    says = f"{clauses.of_its_sides(spot, sides)} {other}; {spot.needs} would trap it."
+    says = f"{clauses.of_the_sides(spot, sides)} {other}; {spot.needs} would trap it."
     yield Reason(clauses.NO_TRAP, says, where)
     neutral = sum(position.neutral)
     guarded = [side for side in spot.sides if side.beyond & neutral and not side.beyond & opponent]

@@ -18,6 +18,10 @@ OTHER_HAND = {"L": "R", "R": "L", None: None}
 Line = tuple[Point, Point]
 
 
+HANDED = {"L": "left-handed", "R": "right-handed"}
+"""Hands in a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A piece as a supply counts it: one hand of it, where it has hands."""
@@ -46,7 +50,7 @@ class Kind:
     @property
     def noun_and_hand(self) -> str:
         """The same with its hand, where it has one."""
-        return self.noun if self.hand is None else f"{self.noun} {self.hand}"
+        return self.noun if self.hand is None else f"{HANDED[self.hand]} {self.noun}"
 
 
 @dataclass(frozen=True, slots=True)
