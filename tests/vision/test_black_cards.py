@@ -11,6 +11,7 @@ from tests.vision.painting import fill
 from tests.vision.scoring import PHOTOS
 from tests.vision.sighted import counts
 from vision.cards.decks.candidates import one_print
+from vision.cards.decks.one_kind import WHY
 from vision.cards.first_look import FirstLook, first_look
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
@@ -81,6 +82,14 @@ def test_one_bright_shape_in_the_dark_is_no_card() -> None:
     """A lamp's reflection, a toy: one kind of shape alone, or two of them, tell no deck."""
     for shapes in (EIGHT[3:4], [EIGHT[0]] * 2, [EIGHT[0]] * 6):
         assert not see(in_the_dark((64.0, 63.0, 64.0), shapes), game="zangle").cards
+
+
+def test_bright_prints_of_two_kinds_are_named() -> None:
+    """They tell no deck, and to pass over them in silence would call the table bare."""
+    shapes = [EIGHT[0], EIGHT[4], EIGHT[0], EIGHT[4]]
+    seen = see(in_the_dark((64.0, 63.0, 64.0), shapes), game="zangle")
+    assert not seen.cards
+    assert [place.why for place in seen.unread].count(WHY) >= 2
 
 
 def test_bright_prints_are_looked_for_on_dark_grey_paper_alone() -> None:

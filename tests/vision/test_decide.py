@@ -169,6 +169,15 @@ def test_a_line_round_a_single_triangle_may_put_it_off_the_deck_s_scale(
     assert seen.triangles is not None or seen.why is not None
 
 
+@pytest.mark.parametrize(("count", "unit", "read"), [(1, 0.91, True), (1, 0.88, False), (2, 0.91, False)])
+def test_a_dark_line_out_of_focus_makes_a_single_triangle_larger_and_frayed(
+    count: int, unit: float, *, read: bool
+) -> None:
+    face = face_of([fit_of(KINDS[count], 0.048)], COLOURS[count])
+    seen = decide(face, "abolo", unit * UNIT_MM, {}, DecideConfig())
+    assert (seen.triangles == count) == read
+
+
 @pytest.mark.parametrize(
     ("px_per_mm", "solid", "read"), [(0.6, 0.95, True), (0.6, 0.89, False), (0.8, 0.89, True)]
 )

@@ -13,7 +13,7 @@ from tests.vision.made_faces import GREEN, SQUARE, face_of, fit_of
 from vision.cards.decks.agree import _letters_on_paper
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.decide import NOTHING, Decision
-from vision.cards.decks.words import _in_word
+from vision.cards.decks.words import _of_a, _word
 from vision.cards.scene_config import SceneConfig
 from vision.cards.see import see
 from vision.cards.spots import PrintSpot
@@ -23,6 +23,7 @@ from vision.sighting import CardSighting
 
 LID = ((215, 300), (700, 530), (250, 430), 2.0)
 """Its corners, where its print begins, and how large this is."""
+WIDE = ((150, 300), (880, 530), (180, 430), 2.0)
 BANNER = ((300, 330), (700, 500), (330, 430), 1.9)
 """As large as four cards side by side, so that it is cut into four."""
 
@@ -63,11 +64,30 @@ def test_a_word_is_a_row_of_three_letters_and_more(others: list[tuple[float, flo
         PrintSpot(np.array(at, float), (int(at[0]) - 9, int(at[1]) - 12, 18, 24), 200.0, 1.0, ink=DEEP[2])
         for at in [(0.0, 0.0), *others]
     ]
-    assert _in_word(np.zeros(2), row, []) == word
+    assert bool(_word(np.zeros(2), row, [], [])) == word
+
+
+ROW = [
+    PrintSpot(np.array([x, 0.0]), (x - 9, -12, 18, 24), 200.0, 1.0, ink=DEEP[2]) for x in (0.0, 20.0, 40.0)
+]
+WHOLE = PrintSpot(np.array([20.0, 3.0]), (-9, -12, 58, 28), 200.0, 1.0, ink=DEEP[2])
+
+
+@pytest.mark.parametrize(("far", "told"), [(20.0, False), (30.0, True)])
+def test_letters_nearer_than_cards_lie_are_of_one_word(far: float, *, told: bool) -> None:
+    """The one beside it is taken for a Z as well."""
+    row = [replace(spot, middle=spot.middle * far / 20) for spot in ROW]
+    letters = [row[0].middle, row[1].middle]
+    assert (not _word(row[0].middle, row, [], letters)) == told
+
+
+@pytest.mark.parametrize(("word", "told"), [(ROW, False), (ROW[:1], True), ([], True)])
+def test_a_word_that_is_taken_for_one_letter_is_none(word: list[PrintSpot], *, told: bool) -> None:
+    assert _of_a([word], WHOLE.middle, [*ROW, WHOLE]) != told
 
 
 def test_zs_in_a_row_are_no_word() -> None:
-    seen = see(_beside("ZZZ", LID), game="zangle", profile="iamond")
+    seen = see(_beside("Z Z Z", WIDE), game="zangle", profile="iamond")
     assert sum(card.triangles == 0 for card in seen.cards if isinstance(card, CardSighting)) == 3
 
 

@@ -80,7 +80,9 @@ class DecideConfig:
     """Shapes of so few triangles, clear and in their own colour, ..."""
     unveiled: float = 0.9
     lined_floor: float = 0.95
-    """... may be off the deck's scale until their score has fallen to this share of the least."""
+    """... may be off the deck's scale until their score has fallen to this share of the least; ..."""
+    lined_scale: float = -2.0
+    """... where they are frayed, too, as in a dark line round them that is out of focus, to this."""
     unmistakable_error: float = 0.6
     unmistakable_lead: float = 10.0
     """What a shape of many corners may be off, as a share of the bound, and its lead over the runner-up, where its size

@@ -15,7 +15,7 @@ import numpy as np
 from vision.cards.close_up import bears_out, close_up, large_unread, left_over, with_edges
 from vision.cards.decks.candidates import Candidate
 from vision.cards.decks.large_enough import of_their_size
-from vision.cards.decks.one_kind import among_others
+from vision.cards.decks.one_kind import WHY, among_others
 from vision.cards.decks.outlined import outlined_cards
 from vision.cards.decks.single_cells import with_single_cells
 from vision.cards.decks.without_deck import (
@@ -92,6 +92,8 @@ def read_scene(image: Pixels, deck: MarkedDeck | None, profile: str | None, conf
             # On a dark table cards of another game are bright shapes themselves, but of one kind.
             if len({card.triangles for card in anew.cards} - {0}) >= FEW > len(found.cards):
                 found = anew
+            elif len(anew.cards) >= FEW > len(found.cards):
+                found = _with_dark_cards(found, anew)
     cards, unread = of_their_size(found.cards, found.unread, config.decide)
     told = found.profile
     if not look.markers and profile is None:
@@ -135,6 +137,17 @@ def _of_the_other_deck(found: Found, asked: _Asked, look: FirstLook) -> Found:
         return found
     untold = [Unread(card.corners_px, TWO_DECKS) for card in found.cards]
     return Found([], [*untold, *found.unread], None)
+
+
+def _with_dark_cards(found: Found, anew: Found) -> Found:
+    """What was found, and as not read what would be cards of too few kinds to tell the game."""
+    said: list[CardSighting | Unread] = [*found.cards, *found.unread]
+    known = np.array([thing.corners_px for thing in said]).reshape(-1, 4, 2)
+    dark = [Unread(card.corners_px, WHY) for card in anew.cards]
+    return replace(
+        found,
+        unread=[*found.unread, *(place for place in dark if not any_at(np.array(place.corners_px), known))],
+    )
 
 
 TWO_DECKS = "two decks fit it: hold the camera closer and straighter"

@@ -76,7 +76,7 @@ def decide(
     lined = count <= config.lined and colour[count - 1] > config.exact_colour and face.clear > config.unveiled
     misfit = off <= (config.lined_floor if lined else 0.6) * config.unit_floor
     # Another game's hexagon is near a square of four, and near its size: both at once is too much.
-    misfit |= off < config.least_scale and frayed
+    misfit |= frayed and off < (config.lined_scale if lined else config.least_scale)
     if misfit and not (_unmistakable(face, fit, margin, config) or _by_its_line(face, fit, unit, config)):
         return Decision(None, None, trust, "its size and its colour disagree: show all of it", True)
     if margin < config.least_lead:

@@ -22,18 +22,21 @@ NEXT = 1.5
 """... each so far at most from the next one's middle, in sizes of the letter ..."""
 OFF_LINE = 0.25
 """... and so far from one line, in the mean."""
+NO_TWO_CARDS = 1.0
+"""What two cards show is further apart, in sizes of a letter: the upper one's face lies between."""
 
 
 def without_words(
     settled: list[tuple[Candidate, Decision]], spots: Sequence[PrintSpot]
 ) -> list[tuple[Candidate, Decision]]:
     """The candidates with their decisions; nothing is left of letters that stand in a word among the `spots`, in
-    whichever outline: that of a sheet may be cut where it could be several cards. What is read, or may be a Z too, is
-    no letter of a word: cards may lie in a row."""
-    prints = [c.middle for c, seen in settled if seen.plausible]
+    whichever outline: that of a sheet may be cut where it could be several cards, and a word may be taken for one
+    letter. What is read, or may be a Z too, is no letter of a word: cards may lie in a row."""
+    letters = [c.middle for c, seen in settled if seen.plausible and _is_letter(c, seen)]
+    prints = [c.middle for c, seen in settled if seen.plausible and not _is_letter(c, seen)]
+    words = [_word(middle, spots, prints, letters) for middle in letters]
     return [
-        (c, NOTHING if _is_letter(c, seen) and _in_word(c.middle, spots, prints) else seen)
-        for c, seen in settled
+        (c, NOTHING if _is_letter(c, seen) and _of_a(words, c.middle, spots) else seen) for c, seen in settled
     ]
 
 
@@ -41,24 +44,45 @@ def _is_letter(c: Candidate, seen: Decision) -> bool:
     return not c.known and (seen.triangles == 0 or seen == PERHAPS_Z)
 
 
-def _in_word(middle: Floats, spots: Sequence[PrintSpot], prints: list[Floats]) -> bool:
-    """Whether the spot about a middle (2,) px stands in a row with others that are no `prints`, (2,) px each."""
-    own = min(spots, key=lambda spot: _apart(spot.middle, middle), default=None)
-    if own is None or _apart(own.middle, middle) > _size(own) / 2:
+def _of_a(words: list[list[PrintSpot]], middle: Floats, spots: Sequence[PrintSpot]) -> bool:
+    """Whether the spot about a middle (2,) px is a letter of one of the words, or has several of its letters in it."""
+    own = _own(middle, spots)
+    if own is None:
         return False
+    return any(
+        any(letter is own for letter in word)
+        or sum(_within(letter.middle, own.box) for letter in word) >= LEAST_OTHERS
+        for word in words
+    )
+
+
+def _own(middle: Floats, spots: Sequence[PrintSpot]) -> PrintSpot | None:
+    own = min(spots, key=lambda spot: _apart(spot.middle, middle), default=None)
+    return own if own is not None and _apart(own.middle, middle) <= _size(own) / 2 else None
+
+
+def _word(
+    middle: Floats, spots: Sequence[PrintSpot], prints: list[Floats], letters: list[Floats]
+) -> list[PrintSpot]:
+    """The row in which the spot about a middle (2,) px stands with others that are no `prints`, and no `letters` of
+    other cards, (2,) px each; empty where that is no word."""
+    own = _own(middle, spots)
+    if own is None:
+        return []
     row, left = [own], [spot for spot in spots if _alike(spot, own)]
     for letter in row:
         near = [spot for spot in left if _apart(spot.middle, letter.middle) < NEXT * _size(own)]
         row += near
         left = [spot for spot in left if not any(spot is other for other in near)]
+    read = [*prints, *(one for one in letters if _apart(one, middle) > NO_TWO_CARDS * _size(own))]
     others = [
-        letter for letter in row[1:] if all(_apart(letter.middle, one) > _size(letter) / 2 for one in prints)
+        letter for letter in row[1:] if all(_apart(letter.middle, one) > _size(letter) / 2 for one in read)
     ]
     if len(others) < LEAST_OTHERS:
-        return False
+        return []
     places = np.array([letter.middle for letter in row])
     across = np.linalg.svd(places - places.mean(0), compute_uv=False)[1] / np.sqrt(len(row))
-    return bool(across < OFF_LINE * _size(own))
+    return row if across < OFF_LINE * _size(own) else []
 
 
 def _alike(spot: PrintSpot, own: PrintSpot) -> bool:
@@ -72,3 +96,8 @@ def _size(spot: PrintSpot) -> float:
 
 def _apart(one: Floats, other: Floats) -> float:
     return float(np.hypot(*(one - other)))
+
+
+def _within(place: Floats, box: tuple[float, float, float, float]) -> bool:
+    x, y, width, height = box
+    return bool(x < place[0] < x + width and y < place[1] < y + height)
