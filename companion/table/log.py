@@ -33,7 +33,7 @@ class Entry:
 
     seq: int
     at_s: float
-    """Seconds since 1970 by the server's clock; for people, nothing is decided by it."""
+    """Seconds since 1970 by the server's clock; for people, nothing in a log is decided by it."""
     by: str | None
     event: Any
     """Of Zangle's table, or of that which all other games share."""

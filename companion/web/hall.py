@@ -17,7 +17,7 @@ from companion.table.played.play import State as PlayedState
 from companion.table.played.reasons import CLAUSES as TABLE
 from companion.table.runs import Run
 from companion.table.store import Store
-from companion.table.zangle.events import Event, SetUp
+from companion.table.zangle.events import Call, Event, SetUp
 from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.table.zangle.reasons import CLAUSES as ZANGLE
@@ -217,6 +217,15 @@ class Hall:
         with self._writes:
             self.check_played(about)
             answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
+        with self._changed:
+            self._changed.notify_all()
+        return answer
+
+    def call(self, call: Call, version: int, by: str | None, about: str | None = None) -> Answer:
+        """The same of a call that a page sends with its own clock."""
+        with self._writes:
+            self.check_played(about)
+            answer = self.game.call(call, version=version, at_s=self.now_s(), by=by)
         with self._changed:
             self._changed.notify_all()
         return answer

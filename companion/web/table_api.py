@@ -104,7 +104,8 @@ def call() -> tuple[Response, int]:
     body = json_object()
     version, about = version_of(body), game_of(body)
     event = call_from_json(body, now_s=hall().now_s(), device=role().seat if not role().host else None)
-    return _submitted(event, version, about)
+    _may(event)
+    return _answered(hall().call(event, version, by_whom(), about))
 
 
 @api.post("/claim")

@@ -16,6 +16,11 @@ def exact(hall: Hall, ago_s: float, error_s: float = 0.001) -> dict[str, Any]:
     return {"pressed_s": now - ago_s, "samples": [sample]}
 
 
+def passes(hall: Hall, seconds: float) -> None:
+    """So much later by the server's clock: time for a call that was made a while ago."""
+    hall._clock._epoch_s += seconds
+
+
 def card(source: str, face: Face) -> dict[str, Any]:
     """A card of a claim, and where it was taken from."""
     return {"source": source, "face": to_json(face)}

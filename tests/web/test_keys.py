@@ -189,7 +189,7 @@ def test_a_seat_calls_and_claims_for_itself_alone(guarded: FlaskClient, hall: Ha
     for kind in ("deal", "flip"):
         body: dict[str, Any] = {"version": client_version(guarded)}
         assert guarded.post(f"/api/{kind}", json=body, headers=host).status_code == 200
-    called = {"version": client_version(guarded), "device": "the keyboard", **exact(hall, 0.1)}
+    called = {"version": client_version(guarded), "device": "the keyboard", **exact(hall, 0.0)}
     assert guarded.post("/api/call", json={**called, "seat": "ben"}, headers=ann).status_code == 403
     answer = guarded.post("/api/call", json={**called, "seat": "ann"}, headers=ann).get_json()
     assert answer["state"]["table"]["calls"][0]["device"] == "ann", "a seat's device is its own"

@@ -19,7 +19,7 @@ from companion.web.hall import Hall
 from companion.web.stream import follow, parse
 from tests.table.script import ONE, TWO
 from tests.web.conftest import client_of
-from tests.web.payloads import card, exact
+from tests.web.payloads import card, exact, passes
 
 
 @pytest.fixture
@@ -78,6 +78,7 @@ def test_without_a_place_for_games_none_begins() -> None:
 
 def test_a_call_a_claim_and_its_verdict(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
+    passes(hall, 1.0)
     state = enter(at_table, "call", seat="ben", device="k", **exact(hall, 0.2))
     assert state["moment"]["kind"] == "called"
     assert state["table"]["control"] == "ben"
@@ -104,7 +105,7 @@ def test_a_claim_that_says_two_things_is_refused(
     at_table: FlaskClient, hall: Hall, more: dict[str, Any], says: str
 ) -> None:
     begin(at_table)
-    enter(at_table, "call", seat="ben", device="k", **exact(hall, 0.2))
+    enter(at_table, "call", seat="ben", device="k", **exact(hall, 0.0))
     assert says in refused(at_table, "claim", 400, seat="ben", cards=a_zangle("ben"), **more)
     state = enter(at_table, "claim", seat="ben", cards=a_zangle("ben"), seen=False, kind="claim")
     assert state["moment"]["ruling"] == "legal"
@@ -126,7 +127,7 @@ def test_an_address_takes_no_other_kind_of_event(at_table: FlaskClient) -> None:
 
 def test_a_wrong_claim_can_be_overruled_and_all_of_it_undone(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
-    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.1))
+    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.0))
     wrong = [card("ann", ONE), card("centre", ONE), card("centre", ONE)]
     state = enter(at_table, "claim", seat="ann", cards=wrong)
     assert state["moment"]["ruling"] == "illegal"
@@ -144,6 +145,7 @@ def test_a_wrong_claim_can_be_overruled_and_all_of_it_undone(at_table: FlaskClie
 
 def test_the_call_made_first_wins_and_not_the_one_that_came_first(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
+    passes(hall, 1.0)
     version = state_of(at_table)["version"]
     measured = exact(hall, 0.5)
     for seat, later_s in (("ann", 0.3), ("ben", 0.0)):
@@ -157,6 +159,7 @@ def test_the_call_made_first_wins_and_not_the_one_that_came_first(at_table: Flas
 
 def test_a_clock_that_is_off_by_hours_is_seen_through(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
+    passes(hall, 1.0)
     ahead = 7200.0
     now = hall.now_s()
     sample = [now + ahead - 0.02, now - 0.01, now - 0.01, now + ahead]
@@ -196,6 +199,18 @@ def test_calls_of_another_time_are_refused(at_table: FlaskClient, hall: Hall, ag
     assert "call again" in refused(at_table, "call", 400, seat="ann", device="a", **exact(hall, ago_s))
 
 
+def test_a_call_made_before_the_centre_was_turned_up_is_refused_and_costs_nothing(
+    at_table: FlaskClient, hall: Hall
+) -> None:
+    begin(at_table)
+    passes(hall, 3.0)
+    enter(at_table, "call", seat="ann", device="a", **exact(hall, 0.1))
+    before = state_of(at_table)
+    assert "call again" in refused(at_table, "call", seat="ben", device="b", **exact(hall, 4.0))
+    assert state_of(at_table) == before
+    assert enter(at_table, "call", seat="ben", device="b", **exact(hall, 2.0))["table"]["control"] == "ben"
+
+
 def test_a_command_about_an_older_table_is_refused(at_table: FlaskClient) -> None:
     begin(at_table)
     response = at_table.post("/api/hit", json={"version": 1, "seat": "ann"})
@@ -221,7 +236,7 @@ def test_a_body_that_is_too_large_is_refused(at_table: FlaskClient) -> None:
 
 def test_a_verdict_of_ones_own_is_refused(at_table: FlaskClient, hall: Hall) -> None:
     begin(at_table)
-    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.1))
+    enter(at_table, "call", seat="ann", device="k", **exact(hall, 0.0))
     assert "rules" in refused(at_table, "claim", 400, seat="ann", cards=a_zangle("ann"), ruling="legal")
 
 

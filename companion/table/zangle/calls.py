@@ -63,6 +63,11 @@ def surely_before(one: Called, other: Called) -> bool:
     return other.at_s - one.at_s > band_s(one, other)
 
 
+def surely_made_before(call: Called, at_s: float) -> bool:
+    """Whether it was made before that time of the server's, however far its own clock is off."""
+    return call.at_s + call.uncertainty_s < at_s
+
+
 def precedence(calls: Sequence[Called]) -> Precedence:
     """Who was first among calls, one a seat. In the running is whom no other call surely precedes.
 

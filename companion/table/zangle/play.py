@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.rules.verdict import Ruling, Verdict
+from companion.rules.zangle import CENTRE
 from companion.table import past
 from companion.table.past import Done, Refused
 from companion.table.zangle import events as ev
@@ -30,6 +31,8 @@ class State(past.Past[ev.Event, Table]):
     """The version at which something other than a look last happened."""
     moved_for_calls: int = 0
     """The version at which something that matters to calls last happened."""
+    opened: int = 0
+    """The version since which what lies open may be called for: no call for it was made before."""
 
     @property
     def to_undo(self) -> Done[ev.Event, Table] | None:
@@ -55,12 +58,14 @@ def step(state: State, event: ev.Event) -> State:
     if verdict.ruling is not Ruling.LEGAL:
         raise Refused(verdict)
     seq = state.version + 1
-    looks = isinstance(event, ev.Seen)
+    looks, leaves_calls = isinstance(event, ev.Seen), isinstance(event, LEAVES_CALLS)
+    opens = not leaves_calls or (state.table is not None and _fills_the_centre_for_calls(state.table, event))
     state = replace(
         state,
         version=seq,
         moved=state.moved if looks else seq,
-        moved_for_calls=state.moved_for_calls if isinstance(event, LEAVES_CALLS) else seq,
+        moved_for_calls=state.moved_for_calls if leaves_calls else seq,
+        opened=seq if opens else state.opened,
     )
     if isinstance(event, ev.Undo):
         return past.undone(state, event.of, seq)
@@ -73,6 +78,11 @@ def step(state: State, event: ev.Event) -> State:
 def with_verdict(table: Table, event: ev.Event) -> ev.Event:
     """The event as it goes to the log: a claim with the rules' verdict on it, unless it has one."""
     return stamped(table, event) if isinstance(event, ev.Claim) and event.ruling is None else event
+
+
+def _fills_the_centre_for_calls(table: Table, event: ev.Event) -> bool:
+    """Whether nobody could call before: what one calls for is whole only now."""
+    return isinstance(event, ev.Replenish) and event.place == CENTRE and not table.calls
 
 
 def _judge(state: State, event: ev.Event, *, new: bool = False) -> Verdict:
