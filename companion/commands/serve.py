@@ -104,6 +104,7 @@ def serve(
         if store is not None:
             stack.enter_context(store)
         keys, hall, zones = _keys(host), stack.enter_context(closing(Hall(store))), data_dir() / "zones.json"
+        _say_what_is_passed_over(hall)
         source = _source(hall, camera, game)
         mount = _mount(lens_file, table_file, source)
         table_eye = TableEye(hall, source, mount=mount, game=game, deck=deck, keep=partial(keep_areas, zones))
@@ -163,6 +164,19 @@ def _store(log: str | None) -> Store | None:
     except (OSError, BadInput) as error:
         complain(f"no games can be kept ({_why(error)}): name a file by --log.")
         return None
+
+
+def _say_what_is_passed_over(hall: Hall) -> None:
+    """Nobody is to take an older game for the one that was played last, without a word."""
+    if not hall.passed_over:
+        return
+    (game_id, last), *more = hall.passed_over
+    others = f", nor can the {len(more)} before it" if more else ""
+    goes_on = f"{hall.current_id} goes on instead" if hall.current_id else "no other one goes on"
+    complain(
+        f"the game {game_id}, which was played last, cannot be read ({last.says.rstrip('.')}){others}: it stays in the "
+        f"log as it is, and {goes_on}."
+    )
 
 
 def _why(error: OSError | BadInput) -> str:

@@ -176,6 +176,12 @@ class Store:
         with self._said(), self._engine.connect() as connection:
             return connection.execute(query).scalar()
 
+    def length_of(self, game_id: str) -> int:
+        """How many entries of a game are there, readable or not."""
+        query = sa.select(sa.func.count()).select_from(LOG).where(LOG.c.game_id == game_id)
+        with self._said(), self._engine.connect() as connection:
+            return int(connection.execute(query).scalar_one())
+
     def close(self) -> None:
         """Let go of every connection."""
         self._engine.dispose()

@@ -6,11 +6,11 @@ import tempfile
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.rules.errors import BadInput
 from companion.table.log import GAME, Entry
-from companion.table.past import Refused
 from companion.table.played.live import PlayedGame
 from companion.table.played.play import State as PlayedState
 from companion.table.runs import Run, runs
@@ -31,6 +31,16 @@ class NoGame(BadInput):
 
 class UnknownGame(NoGame):
     """No game has the id that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A game of which nothing can be told but why."""
+
+    says: str
+    """One sentence."""
+    events: int
+    """How many entries its log has."""
 
 
 class AllGames:
@@ -92,15 +102,18 @@ class AllGames:
         """A game of the store, to go on with. Raises NoGame, BadInput."""
         return _loaded(self.store, game_id)
 
-    def kept(self) -> Iterator[tuple[str, State | PlayedState]]:
-        """The latest games of the store with how they stand, the one played last first; damaged ones are left out."""
+    def kept(self) -> Iterator[tuple[str, State | PlayedState | Unreadable]]:
+        """The latest games of the store with how they stand, the one played last first."""
         if self._store is None:
             return
         for game_id in reversed(self._store.games()[-LISTED:]):
+            found: State | PlayedState | Unreadable
             try:
-                yield game_id, _loaded(self._store, game_id).state
-            except (Refused, BadInput):
-                continue
+                found = _loaded(self._store, game_id).state
+            except BadInput as damaged:
+                found = Unreadable(str(damaged), self._store.length_of(game_id))
+            # SQLite keeps whatever was put into a column, and an answer holds text.
+            yield str(game_id), found
 
     def has(self, game_id: str) -> bool:
         """Whether there is such a game."""

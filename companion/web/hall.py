@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from threading import Condition, Lock
 
 from companion.rules.verdict import Ruling, Verdict
@@ -22,7 +21,7 @@ from companion.table.zangle.live import Answer, ZangleGame
 from companion.table.zangle.play import State
 from companion.table.zangle.reasons import CLAUSES as ZANGLE
 from companion.table.zangle.table import Phase
-from companion.web.all_games import AllGames, NoGame, is_shown
+from companion.web.all_games import AllGames, NoGame, Unreadable, is_shown
 from companion.web.even_clock import EvenClock
 from companion.web.latest import Latest
 from companion.web.missed import Id, Turn
@@ -51,6 +50,8 @@ class Hall:
         self._clock = EvenClock(self.all_games.latest_s)
         # From another number at each start: a page that was open all the while takes nothing old for what is new.
         self._told = int(1e6 * self.now_s())
+        self.passed_over: tuple[tuple[str, Unreadable], ...] = ()
+        """What was played after the game that goes on and cannot be read, the last first; it stays in the store."""
         self._go_on()
 
     def close(self) -> None:
@@ -241,7 +242,10 @@ class Hall:
 
     def _go_on(self) -> None:
         """Be where the last game was, unless it is over."""
-        for game_id, state in islice(self.all_games.kept(), 1):
+        for game_id, state in self.all_games.kept():
+            if isinstance(state, Unreadable):
+                self.passed_over += ((game_id, state),)
+                continue
             over = (
                 state.table is None
                 or (isinstance(state, PlayedState) and state.table.over)
@@ -249,6 +253,7 @@ class Hall:
             )
             if not over:
                 self._play(self.all_games.load(game_id))
+            return
 
     def _play(self, game: ZangleGame | PlayedGame) -> None:
         table = game.state.table if isinstance(game, PlayedGame) else None

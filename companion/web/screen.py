@@ -14,7 +14,7 @@ from companion.table.zangle.live import ZangleGame
 from companion.table.zangle.overruling import taken_back
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.view import view
-from companion.web.all_games import is_shown
+from companion.web.all_games import Unreadable, is_shown
 from companion.web.hall import Hall
 from companion.web.lines import drawn, line
 from companion.web.moment import moment
@@ -62,8 +62,20 @@ def lines(game_id: str, entries: tuple[Entry, ...], state: State) -> list[dict[s
     return [{"game": game_id, **line(entry, state.table)} for entry in entries]
 
 
-def summary(game_id: str, state: State | PlayedState) -> dict[str, Any]:
-    """A game in the list of those to go on with; `round` is the number of what its table `counts`."""
+def summary(game_id: str, state: State | PlayedState | Unreadable) -> dict[str, Any]:
+    """A game in the list of those to go on with; `round` is the number of what its table `counts`, and `why` says of
+    one that cannot be read what is wrong."""
+    if isinstance(state, Unreadable):
+        return {
+            "id": game_id,
+            "title": "Cannot be read",
+            "players": [],
+            "counts": "game",
+            "round": 0,
+            "phase": "unreadable",
+            "events": state.events,
+            "why": state.says,
+        }
     if isinstance(state, PlayedState):
         other = state.table
         return {

@@ -84,6 +84,7 @@ class Serving:
     def __init__(self, folder: Path, *more: str) -> None:
         self._folder = folder
         self._more = more
+        self._errors = folder / "standard-error.txt"
         self.log = folder / "games.db"
         self.port = 0
         self.url = self.host_url = ""
@@ -97,7 +98,8 @@ class Serving:
         env = {**os.environ, "XDG_DATA_HOME": str(self._folder / "data")}
         ours, theirs = os.pipe()
         arguments = [*command, "--port", str(self.port), *self._more]
-        self._process = forked.start(arguments, Path.cwd(), env, {1: theirs})
+        with self._errors.open("ab") as errors:
+            self._process = forked.start(arguments, Path.cwd(), env, {1: theirs, 2: errors.fileno()})
         os.close(theirs)
         with os.fdopen(ours, encoding="utf-8") as told:
             said = json.loads(told.readline())
@@ -109,6 +111,11 @@ class Serving:
         """The same with other options, from the next start on."""
         self._more = more
         return self
+
+    @property
+    def complaints(self) -> list[str]:
+        """What it has said on standard error so far."""
+        return self._errors.read_text("utf-8").splitlines()
 
     def kill(self) -> None:
         """As the power would."""
