@@ -158,12 +158,23 @@ def _store(log: str | None) -> Store | None:
     from companion.web.places import own_log
 
     if log is not None:
-        return Store.open(log)
+        return _said_if_only_read(Store.open(log))
     try:
-        return Store.open(own_log())
+        return _said_if_only_read(Store.open(own_log()))
     except (OSError, BadInput) as error:
         complain(f"no games can be kept ({_why(error)}): name a file by --log.")
         return None
+
+
+def _said_if_only_read(store: Store) -> Store:
+    """The store; where nothing can be written to it, games can be looked at all the same."""
+    from companion.table.store import NoStore
+
+    try:
+        store.try_writing()
+    except NoStore as error:
+        complain(f"the games can be looked at, and nothing can be entered: {error}")
+    return store
 
 
 def _say_what_is_passed_over(hall: Hall) -> None:

@@ -7,8 +7,9 @@ SQLite for a household, PostgreSQL by a `postgresql://` URL; both through SQLAlc
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -80,7 +81,8 @@ class Store:
     def open(cls, where: str, *, create: bool = True) -> Self:
         """Open a URL such as `postgresql://host/name` or `sqlite:///file`, or an SQLite file by its path.
 
-        With `create` the file and the table are made where missing. Raises NoStore.
+        With `create` the file and the table are made where missing. Raises NoStore, also for an SQLite file of another
+        program, which is left as it is.
         """
         url = _url(where)
         name = url.render_as_string(hide_password=True) if "://" in where else where
@@ -98,11 +100,18 @@ class Store:
                 if create:
                     _make(engine)
                 elif not sa.inspect(engine).has_table(LOG.name):
-                    raise NoStore(f"{name}: this database holds no games of the companion.")
+                    raise _without_games(name)
         except BaseException:
             store.close()
             raise
         return store
+
+    def try_writing(self) -> None:
+        """See whether an entry could be written now; none is. Raises NoStore."""
+        row = {"game_id": "", "sequence": 1, "game": GAME, "at_s": 0.0, "by_whom": None, "event": "{}"}
+        with self._said(), self._engine.connect() as connection:
+            connection.execute(sa.insert(LOG).values(row))
+            connection.rollback()
 
     def append(self, game_id: str, entry: Entry, game: str = GAME) -> None:
         """Write one entry for good; `game` is the rules' name. Raises NotNext unless it is the next one, NoStore."""
@@ -267,12 +276,37 @@ def _check_kept(name: str) -> None:
 
 def _check_file(path: Path, name: str, *, create: bool) -> None:
     """Raise NoStore where a database should be there and is not, or what is there is none that SQLite would know."""
+    if path.is_dir():
+        raise NoStore(f"{name} is a folder: name a file in it, such as {Path(name) / 'games.db'}.")
     if not path.is_file():
         if not create:
             raise NoStore(f"{name}: there is no such database; check its name.")
     elif path.stat().st_size == 1:
         # SQLite takes a file of one byte for an empty one, and writes over it.
         raise NoStore(failure(name, "file is not a database"))
+    elif _is_of_another_program(path):
+        if not create:
+            raise _without_games(name)
+        raise NoStore(
+            f"{name} is the database of another program: name a new file, or one that games are kept in."
+        )
+
+
+def _without_games(name: str) -> NoStore:
+    return NoStore(f"{name}: this database holds no games of the companion.")
+
+
+def _is_of_another_program(path: Path) -> bool:
+    """Whether an SQLite file holds something, and no log; looked at without changing so much as its journal's kind."""
+    unfinished = any(path.with_name(f"{path.name}-{kind}").exists() for kind in ("journal", "wal"))
+    # What was begun and not ended is taken in as any reader does it; else nothing is even locked.
+    how = "mode=rw" if unfinished else "immutable=1"
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=0)) as looked_at:
+            names = {name for (name,) in looked_at.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.Error:
+        return False  # It is said better where the file is opened.
+    return LOG.name not in names and any(not str(name).startswith("sqlite_") for name in names)
 
 
 def _settings(url: sa.URL) -> dict[str, Any]:
