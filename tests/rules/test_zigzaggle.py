@@ -6,9 +6,12 @@ import json
 import random
 import re
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.rules.errors import BadInput
 from companion.rules.seeds import seed
@@ -414,6 +417,80 @@ def test_a_profile_of_ones_own() -> None:
     ):
         with pytest.raises(BadInput):
             profile_from(bad)
+
+
+RUNWAY = {"name": "west", "colour": "green", "code": "g", "bonus": 20, "line": {"column": 1}}
+
+
+@pytest.mark.parametrize(
+    ("bad", "says"),
+    [
+        ({"flushes": {}}, "The profile's flushes must be a list of objects with letters and times, not {}."),
+        ({"flushes": [3]}, "The profile's flushes must each be an object with letters and times, not 3."),
+        (
+            {"flushes": [{"letters": 1}]},
+            'The profile\'s flushes must each be an object with letters and times, not {"letters": 1}.',
+        ),
+        (
+            {"flushes": [{"letters": "a", "times": 2}]},
+            "The profile's letters in flushes must be a whole number from 0 to 10000, not 'a'.",
+        ),
+        ({"grid": 3}, "The profile's grid must be a list of rows, each a text, not 3."),
+        ({"grid": "cSc"}, "The profile's grid must be a list of rows, each a text, not 'cSc'."),
+        ({"grid": [3]}, "The profile's rows in grid must be a text, not 3."),
+        (
+            {"areas": ["g"]},
+            "The profile's areas must be an object of letters of the grid with lists of runways",
+        ),
+        (
+            {"areas": {"g": "west"}},
+            "The profile's areas must be a list of runways for each letter, not 'west'.",
+        ),
+        ({"areas": {"g": [["west"]]}}, "The profile's names in areas must be a text"),
+        ({"runways": {}}, "The profile's runways must be a list of objects, not {}."),
+        (
+            {"runways": [None]},
+            "The profile's runways must each be an object with name, colour, code, bonus and line",
+        ),
+        ({"runways": [{**RUNWAY, "code": 5}]}, "The profile's code in runways must be a text, not 5."),
+        ({"runways": [{**RUNWAY, "name": []}]}, "The profile's name in runways must be a text, not []."),
+        (
+            {"runways": [{**RUNWAY, "line": 1}]},
+            "The profile's line in runways must be an object of one column or row",
+        ),
+        (
+            {"runways": [{**RUNWAY, "line": {"row": "x"}}]},
+            "The profile's row in runways must be a whole number",
+        ),
+        ({"runways": [{**RUNWAY, "line": {"row": 0}}]}, "The profile's row in runways counts from 1."),
+        ({"tiles": []}, "The profile's tiles must be an object of colours with their letters"),
+        ({"tiles": {"pink": "A"}}, "The profile's tiles name 'pink', which is the colour of no runway."),
+        ({"tiles": {"green": 3}}, "The profile's green in tiles must be a text, not 3."),
+        ({"values": 3}, "The profile's values must be an object of letters with points"),
+        (
+            {"values": {"A": None}},
+            "The profile's 'A' in values must be a whole number from 0 to 10000, not null.",
+        ),
+        ({"free": "12"}, "The profile's free must be a whole number from 0 to 10000, not '12'."),
+    ],
+)
+def test_a_profile_of_a_wrong_shape_is_told_which_key_and_what_it_should_be(bad: object, says: str) -> None:
+    with pytest.raises(BadInput) as wrong:
+        profile_from(bad)
+    assert str(wrong.value).startswith(says)
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=2),
+    lambda of: st.lists(of, max_size=2) | st.dictionaries(st.text(max_size=2), of, max_size=2),
+    max_leaves=5,
+)
+
+
+@given(st.sampled_from(sorted(seed("zigzaggle")["profiles"]["own"])), ANY_JSON)
+def test_whatever_a_profile_holds_is_read_or_refused(key: str, value: object) -> None:
+    with suppress(BadInput):
+        profile_from({key: value})
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.seeds import seed
+from companion.rules.zigzaggle.profile_keys import count, fields, listed, mapped, text
 
 OWN = "own"
 CENTRE, START, NOTHING = "c", "S", "."
@@ -113,15 +114,7 @@ def profile_from(data: object) -> Profile:
     if not isinstance(data, Mapping):
         raise BadInput("A profile must be a name or an object.")
     refuse_unknown(data, known[OWN], "A profile")
-    whole = {**known[OWN], **data}
-    try:
-        return _checked(whole)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as wrong:
-        if isinstance(wrong, BadInput):
-            raise
-        raise BadInput(
-            f"The profile cannot be used ({type(wrong).__name__}: {wrong}); write it as in zigzaggle.toml."
-        ) from wrong
+    return _checked({**known[OWN], **data})
 
 
 def profile_to_json(profile: Profile) -> dict[str, Any]:
@@ -150,41 +143,76 @@ def profile_to_json(profile: Profile) -> dict[str, Any]:
 
 
 def _checked(data: Mapping[str, Any]) -> Profile:
-    rows = tuple(map(str, data["grid"]))
+    rows = tuple(text(row, "rows in grid") for row in listed(data["grid"], "grid", "rows, each a text"))
     if not rows or len({len(row) for row in rows}) != 1 or not rows[0] or len(rows[0]) > MOST_SIDE:
-        raise BadInput(f"The grid must have rows of one length, of at most {MOST_SIDE} cells.")
+        raise BadInput(f"The profile's grid must have rows of one length, of at most {MOST_SIDE} cells.")
     if "".join(rows).count(START) != 1 or len(rows) > MOST_SIDE * 2:
-        raise BadInput("The grid must have one start cell S, and no more than 52 rows.")
-    runways = tuple(_runway(one) for one in data["runways"])
+        raise BadInput("The profile's grid must have one start cell S, and no more than 52 rows.")
+    runways = tuple(map(_runway, listed(data["runways"], "runways", "objects")))
     names, codes = [one.name for one in runways], {one.colour: one.code for one in runways}
-    areas = tuple((str(letter), tuple(map(str, of))) for letter, of in data["areas"].items())
     if not runways or len(set(names)) < len(names) or len(set(codes.values())) < len(names):
-        raise BadInput("The runways must have names and colours of their own, at least one of them.")
+        raise BadInput(
+            "The profile's runways must have names and colours of their own, at least one of them."
+        )
+    areas = _areas(data["areas"])
     strange = {name for _, of in areas for name in of} - set(names)
     strange |= set("".join(rows)) - {letter for letter, _ in areas} - {CENTRE, START, NOTHING}
     if strange:
         raise BadInput(
             f"The profile names {quoted(sorted(strange)[0])}, which is no runway and no area of it."
         )
-    values = {str(letter): _count(value) for letter, value in data["values"].items()}
-    tiles = tuple((codes[colour], str(letters)) for colour, letters in data["tiles"].items())
+    tiles, values = _tiles(data["tiles"], codes), _values(data["values"])
     if set("".join(letters for _, letters in tiles)) - set(values) or set(values) - set(ascii_uppercase):
-        raise BadInput("Every letter of the tiles must be a capital with a value.")
-    flushes = tuple(sorted((_count(one["letters"]), _count(one["times"])) for one in data["flushes"]))
-    return Profile(rows, areas, runways, flushes, tiles, tuple(sorted(values.items())), _count(data["free"]))
+        raise BadInput("Every letter of the profile's tiles must be a capital with a value.")
+    points, free = tuple(sorted(values.items())), count(data["free"], "free")
+    return Profile(rows, areas, runways, _flushes(data["flushes"]), tiles, points, free)
 
 
-def _runway(data: Mapping[str, Any]) -> Runway:
-    line = dict(data["line"])
-    column = "column" in line
-    at = _count(line["column" if column else "row"])
-    code = str(data["code"])
-    if len(line) != 1 or at < 1 or len(code) != 1 or code not in ascii_lowercase:
+def _areas(data: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    areas = mapped(data, "areas", 'letters of the grid with lists of runways, such as {"g": ["west"]}')
+    return tuple(
+        (
+            letter,
+            tuple(text(name, "names in areas") for name in listed(of, "areas", "runways for each letter")),
+        )
+        for letter, of in areas.items()
+    )
+
+
+def _values(data: object) -> dict[str, int]:
+    values = mapped(data, "values", 'letters with points, such as {"A": 1}')
+    return {letter: count(value, f"{quoted(letter)} in values") for letter, value in values.items()}
+
+
+def _tiles(data: object, codes: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    tiles = mapped(data, "tiles", 'colours with their letters, such as {"green": "AAB"}')
+    if strange := [colour for colour in tiles if colour not in codes]:
+        raise BadInput(f"The profile's tiles name {quoted(strange[0])}, which is the colour of no runway.")
+    return tuple((codes[colour], text(letters, f"{colour} in tiles")) for colour, letters in tiles.items())
+
+
+def _flushes(data: object) -> tuple[tuple[int, int], ...]:
+    names = ("letters", "times")
+    found = [
+        fields(one, "flushes", names) for one in listed(data, "flushes", "objects with letters and times")
+    ]
+    return tuple(
+        sorted(
+            (count(one["letters"], "letters in flushes"), count(one["times"], "times in flushes"))
+            for one in found
+        )
+    )
+
+
+def _runway(data: object) -> Runway:
+    one = fields(data, "runways", ("name", "colour", "code", "bonus", "line"))
+    name, colour, code = (text(one[key], f"{key} in runways") for key in ("name", "colour", "code"))
+    bonus = count(one["bonus"], "bonus in runways")
+    line = mapped(one["line"], "line in runways", 'one column or row, such as {"column": 1}')
+    if set(line) not in ({"column"}, {"row"}) or len(code) != 1 or code not in ascii_lowercase:
         raise BadInput('A runway\'s line is such as {"column": 1} and its code one small letter.')
-    return Runway(str(data["name"]), str(data["colour"]), code, _count(data["bonus"]), column, at - 1)
-
-
-def _count(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 10_000:
-        raise BadInput(f"The profile says {quoted(value)} where it must have a whole number from 0 to 10000.")
-    return value
+    ((way, number),) = line.items()
+    at = count(number, f"{way} in runways")
+    if at < 1:
+        raise BadInput(f"The profile's {way} in runways counts from 1.")
+    return Runway(name, colour, code, bonus, way == "column", at - 1)
