@@ -8,13 +8,14 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 from importlib import import_module
 from typing import NoReturn
 
 import click
 
-from companion.commands.saying import DONE, UNUSABLE, complain, unexpected
+from companion.commands.saying import DONE, UNUSABLE, complain, shown_where, unexpected
 from companion.ending import end
 from companion.open_ends import stand_in_for_what_is_closed
 
@@ -80,15 +81,38 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         if error.errno == errno.EPIPE:
             status = _quiet_pipe()
         else:
-            why = error.strerror or error
-            if error.filename is None:
-                complain(f"standard output cannot be written: {why}; make room there, or send it elsewhere.")
-            else:
-                complain(f"{error.filename} cannot be used: {why}; check that it is there and may be used.")
+            of_the_output = error.filename is None and _of_the_output(error)
+            complain(_about(error, of_the_output=of_the_output))
             status = UNUSABLE
-            if error.filename is None:
+            if of_the_output:
                 _quiet_pipe()
     end(status)
+
+
+def _about(error: OSError, *, of_the_output: bool) -> str:
+    """What the system refused, in one sentence."""
+    why = error.strerror or error
+    if error.filename is not None:
+        return f"{error.filename} cannot be used: {why}; check that it is there and may be used."
+    if of_the_output:
+        return f"standard output cannot be written: {why}; make room there, or send it elsewhere."
+    try:
+        os.getcwd()  # noqa: PTH109 - pathlib asks the same
+    except FileNotFoundError:
+        return "the folder that this was started in is there no more: go to one that is (cd), and try again."
+    return f"a file or a device that this needs cannot be used: {shown_where(error, str(why))}"
+
+
+def _of_the_output(error: OSError) -> bool:
+    """Whether it was standard output that failed, and not something else of which the system says no name."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if frames and frames[-1].f_code is click.echo.__code__:
+        return True
+    try:
+        sys.stdout.flush()  # What could not be written is held back, and fails again.
+    except OSError:
+        return True
+    return False
 
 
 def _run(arguments: Sequence[str] | None) -> int:

@@ -39,13 +39,15 @@ def out_folder(name: str, option: str) -> Path:
 
 
 def write_whole(out: Path, data: bytes) -> None:
-    """Write the whole file or none of it. Raises Unusable."""
-    out = Path(os.path.realpath(out))
+    """Write the whole file or none of it. Raises Unusable, and BrokenPipeError where nobody reads a pipe any more."""
     try:
         if out.exists() and not out.is_file():
-            out.write_bytes(data)  # A device or a pipe is written to, and not replaced.
+            # A device or a pipe is written to, and not replaced; by its own name, for a pipe has no other.
+            out.write_bytes(data)
         else:
-            put_whole(out, data)
+            put_whole(Path(os.path.realpath(out)), data)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         raise Unusable(f"{out} cannot be written: {error.strerror or error}; name another place.") from error
 

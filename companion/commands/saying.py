@@ -64,10 +64,19 @@ def shortened(sentence: str) -> str:
 
 def unexpected(error: BaseException, what: str = "") -> str:
     """A fault of the program in one sentence, about the input that is named; the trace too where it is asked for."""
+    about = f"{what}: " if what else ""
+    if isinstance(error, MemoryError):
+        says = "there is not enough memory for this: close other programs, or give less at a time"
+    else:
+        says = f"this should not happen: {type(error).__name__}: {error}"
+    return about + shown_where(error, says)
+
+
+def shown_where(error: BaseException, says: str) -> str:
+    """That sentence, with how to see where it comes from; the trace too where it is asked for."""
     if os.environ.get(DEBUG):
         traceback.print_exception(error)
-    about = f"{what}: " if what else ""
-    return f"{about}this should not happen: {type(error).__name__}: {error} ({DEBUG}=1 shows where)"
+    return f"{says} ({DEBUG}=1 shows where)"
 
 
 def progress(label: str) -> Callable[[int, int], None]:

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.commands.begun import BY_MAKE, with_phones
-from companion.commands.saying import DONE, complain, emit
+from companion.commands.saying import DONE, Unusable, complain, emit
+from companion.rules.errors import quoted
 from companion.rules.game import games
 
 if TYPE_CHECKING:
@@ -29,10 +30,23 @@ if TYPE_CHECKING:
     from vision.live.mount import Mount
 
 GAME = "zangle"
+LAST_PORT = 65535
 SWITCH_S = 0.001
 """How long one thread may keep the others waiting, a fifth of Python's own."""
 GAMES = (GAME, *(game for game in games() if game != GAME))
 """All that there are by their data, so that a game that is added is offered; the one with a table of its own first."""
+
+
+def _port(_context: click.Context, _option: click.Parameter, given: str | None) -> int | None:
+    """The number of a port. Raises Unusable."""
+    if given is None:
+        return None
+    number = int(given) if given.isascii() and given.isdigit() and len(given.lstrip("0")) <= 5 else -1
+    if not 0 <= number <= LAST_PORT:
+        raise Unusable(
+            f"--port {quoted(given)} is no port: give a number up to {LAST_PORT}, or leave it out."
+        )
+    return number
 
 
 @click.command(short_help="Serve the table: big screen, phones, set-up.")
@@ -57,7 +71,7 @@ GAMES = (GAME, *(game for game in games() if game != GAME))
     help="What the set-up page offers first.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets your network in.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Default: 8000, or the next free one.")
+@click.option("--port", metavar="P", callback=_port, help="Default: 8000, or the next free one.")
 @click.option("--log", metavar="LOG", help="Where games are kept: an SQLite file or a postgresql:// URL.")
 @click.option(
     "--https", is_flag=True, help="Encrypted, with a certificate of its own; phones' cameras need it."

@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,6 +121,72 @@ def test_a_full_disk_is_one_line(companion: Companion) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("companion: ")
+
+
+def _main_raises(error: str, stdout: Any = subprocess.PIPE) -> subprocess.CompletedProcess[str]:
+    """`companion judge` where judging fails by that error."""
+    script = (
+        "import errno, companion.rules.zangle as z, companion.cli as c\n"
+        f"def judge_json(data): raise {error}\n"
+        "type(z.GAME).judge_json = staticmethod(judge_json)\n"
+        "c.main(['judge', 'zangle'])"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", script], input="{}", env={}, stdout=stdout, stderr=subprocess.PIPE, text=True
+    )
+
+
+def test_standard_output_is_blamed_for_nothing_but_its_own_failures() -> None:
+    done = _main_raises("OSError(errno.EMFILE, 'Too many open files')")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "companion: a file or a device that this needs cannot be used: Too many open files (COMPANION_DEBUG=1 shows "
+        "where)\n"
+    )
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_output_is_told_however_it_is_written(unbuffered: str) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device, not a file
+        done = subprocess.run(
+            [sys.executable, "-m", "companion.cli", "--help"],
+            env={"PYTHONUNBUFFERED": unbuffered},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    assert done.stderr == (
+        "companion: standard output cannot be written: No space left on device; make room there, or send it "
+        "elsewhere.\n"
+    )
+
+
+def test_a_folder_that_is_gone_is_told(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = (
+        "import os, companion.cli as c\n"
+        f"os.chdir({str(gone)!r}); os.rmdir({str(gone)!r})\n"
+        "c.main(['print', 'zangle', '--out', 'x'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        "companion: the folder that this was started in is there no more: go to one that is (cd), and try again.\n"
+    )
+
+
+def test_what_takes_all_memory_is_no_fault_of_the_program() -> None:
+    done = _main_raises("MemoryError")
+    assert done.returncode == 2
+    assert done.stderr.startswith("companion: there is not enough memory for this: close other programs")
+
+
+@pytest.mark.parametrize("port", ["abc", "-1", "65536", "0000099999", "1" * 5000, "", "\u0661"])
+def test_what_is_no_port_is_told(companion: Companion, port: str) -> None:
+    ran = companion("serve", "--port", port, "--camera", "none")
+    assert (ran.status, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.endswith("is no port: give a number up to 65535, or leave it out.\n")
 
 
 def test_a_fault_of_our_own_is_one_line_and_shown_whole_for_debugging() -> None:

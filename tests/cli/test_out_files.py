@@ -37,6 +37,17 @@ def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     assert pipe.is_fifo()
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="ends of pipes have no names here")
+def test_a_pipe_without_a_name_of_its_own_is_written_to_until_nobody_reads_it() -> None:
+    ours, theirs = os.pipe()
+    write_whole(out_file(f"/dev/fd/{theirs}", "--out"), b"a log")
+    assert os.read(ours, 100) == b"a log"
+    os.close(ours)
+    with pytest.raises(BrokenPipeError):
+        write_whole(out_file(f"/dev/fd/{theirs}", "--out"), b"a log")
+    os.close(theirs)
+
+
 @pytest.mark.parametrize("name", ["", ".", "nowhere/file", "file/inside"])
 def test_a_name_that_cannot_be_written_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
