@@ -1,14 +1,16 @@
-"""Files that are written whole or not at all: aside first, and put in their place in one go."""
+"""Files and sets of them that are written whole or not at all: aside first, and put in their place in one go."""
 
 from __future__ import annotations
 
 import os
 import re
 import secrets
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 if sys.platform != "win32":
     import fcntl
@@ -43,6 +45,48 @@ def put_whole(file: Path, data: bytes, *, mode: int = 0o666) -> None:
 
 
 @contextmanager
+def folder_aside(beside: Path, prefix: str) -> Iterator[Path]:
+    """A folder in `beside` to write into, named by the prefix and more, which is gone when the block ends.
+
+    Those of writers that were killed go with it. Raises OSError.
+    """
+    _clear_folders(beside, prefix)
+    while True:
+        with TemporaryDirectory(prefix=prefix, dir=beside) as name:
+            aside = Path(name)
+            with _held_folder(aside):
+                if aside.exists():  # Else another writer has taken it for left over, before it was held.
+                    yield aside
+                    return
+
+
+@contextmanager
+def _held_folder(folder: Path) -> Iterator[None]:
+    """The same as `_held`, of a folder that may be gone."""
+    if sys.platform == "win32":
+        yield
+        return
+    try:
+        descriptor = os.open(folder, os.O_RDONLY)
+    except FileNotFoundError:
+        yield
+        return
+    with _held(descriptor):
+        os.close(descriptor)
+        yield
+
+
+def _clear_folders(beside: Path, prefix: str) -> None:
+    """As `_clear`, of folders."""
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        for folder in beside.iterdir():
+            if folder.name.startswith(prefix) and folder.is_dir() and not folder.is_symlink():
+                _take_away(folder, shutil.rmtree)
+
+
+@contextmanager
 def _held(descriptor: int) -> Iterator[None]:
     """Show other processes that somebody writes this file, until the end of the block and not of the descriptor."""
     if sys.platform == "win32":
@@ -68,13 +112,13 @@ def _clear(file: Path) -> None:
                 _take_away(part)
 
 
-def _take_away(part: Path) -> None:
+def _take_away(part: Path, remove: Callable[[Path], object] = Path.unlink) -> None:
     if sys.platform == "win32":
         return
     with suppress(OSError):
         descriptor = os.open(part, os.O_RDONLY | os.O_NONBLOCK)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            part.unlink()
+            remove(part)
         finally:
             os.close(descriptor)

@@ -6,10 +6,10 @@ import errno
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.rules.errors import BadInput
 from companion.rules.json_text import NoJson, read_json_bytes
+from companion.whole_files import folder_aside
 
 MANIFEST = "manifest.json"
 
@@ -19,8 +19,8 @@ def fresh_set(out: Path, *, manifest: bool = True) -> Iterator[Path]:
     """A folder to write a set into, whose files go into `out`, made if missing, when the block ends.
 
     Files of the same names are replaced. Where the block fails, the set that `out` held is as it was, and a folder
-    that was made for it is gone. Raises OSError, and BadInput where the set has a `manifest` and `out` one of something
-    else.
+    that was made for it is gone; what a print that was killed left in `out` goes with the next one. Raises OSError,
+    and BadInput where the set has a `manifest` and `out` one of something else.
     """
     if manifest:
         _spare_others(out / MANIFEST)
@@ -36,8 +36,7 @@ def fresh_set(out: Path, *, manifest: bool = True) -> Iterator[Path]:
 
 
 def _filled(out: Path) -> Iterator[Path]:
-    with TemporaryDirectory(prefix=".printing-", dir=out) as aside:
-        fresh = Path(aside)
+    with folder_aside(out, ".printing-") as fresh:
         yield fresh
         written = [path for path in sorted(fresh.rglob("*")) if path.is_file()]
         for path in written:
