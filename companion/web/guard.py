@@ -94,6 +94,7 @@ def own_view() -> str | None:
 
 def add_headers(response: Response) -> Response:
     """What every answer carries."""
+    response.headers.pop("Date", None)  # The server says it, and a file's answer would once more.
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure or request.host.startswith(("localhost", "127.", "[::1]")):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Response, current_app, jsonify, request
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import ClientDisconnected, HTTPException, RequestEntityTooLarge
 
 from companion.rules.errors import BadInput
 from companion.table.store import NoStore
@@ -16,6 +16,8 @@ from companion.web.at_table import refused
 from companion.web.hall import AnotherGame
 from companion.web.nowhere import SAYS, looks_for_a_page, refused_page
 
+CUT_SHORT = "The body ended before it was as long as its Content-Length says: send the whole of it."
+UNEVEN = "The pieces of the body cannot be read: send each whole, with its length before it."
 SENTENCES = {
     404: SAYS,
     405: "This address does not take that kind of request.",
@@ -45,6 +47,8 @@ def _said(error: Exception) -> tuple[str, int, list[tuple[str, str]]]:
         return _sentence(str(error)), 404 if isinstance(error, UnknownGame) else 400, []
     if isinstance(error, RequestEntityTooLarge):
         return error.description if _own(error) and error.description else _too_large(), 413, []
+    if isinstance(error, ClientDisconnected):
+        return UNEVEN if request.content_length is None else CUT_SHORT, 400, []
     if isinstance(error, HTTPException):
         status = error.code or 500
         says = error.description if error.description and _own(error) else None

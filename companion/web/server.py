@@ -17,9 +17,10 @@ from types import FrameType, TracebackType
 from typing import Any, Self
 
 from flask import Flask
-from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+from werkzeug.serving import ThreadedWSGIServer
 
 from companion.rules.errors import BadInput
+from companion.web.handler import Handler
 
 FIRST_PORT = 8000
 PORTS_TRIED = 20
@@ -27,15 +28,6 @@ PORTS_TRIED = 20
 
 class CannotServe(BadInput):
     """The address cannot be served at; the message is one sentence that says what to do."""
-
-
-class _Handler(WSGIRequestHandler):
-    """Silent, and done with a client that says nothing for a while."""
-
-    timeout = 60
-
-    def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        pass
 
 
 class _QuietServer(ThreadedWSGIServer):
@@ -55,7 +47,15 @@ class _QuietServer(ThreadedWSGIServer):
     def handle_error(self, request: object, client_address: tuple[str, int] | str) -> None:
         error = sys.exception()
         if not isinstance(error, OSError):
-            print(f"companion: a request was dropped: {type(error).__name__}: {error}", file=sys.stderr)
+            _complain(f"{type(error).__name__}: {error}")
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - Werkzeug's name
+        """What fails outside the application; its last line names the fault."""
+        _complain(message.strip().splitlines()[-1])
+
+
+def _complain(fault: str) -> None:
+    print(f"companion: a request was dropped: {' '.join(fault.split())}", file=sys.stderr)
 
 
 class Server:
@@ -94,7 +94,7 @@ def start(app: Flask, *, host: str, port: int | None, tls: ssl.SSLContext | None
         try:
             with _bound(host, candidate) as listener:
                 # Werkzeug takes a copy of the descriptor, and prints and exits where it binds by itself.
-                server = _QuietServer(host, candidate, app, handler=_Handler, fd=listener.fileno())
+                server = _QuietServer(host, candidate, app, handler=Handler, fd=listener.fileno())
         except (OSError, OverflowError, UnicodeError) as error:
             last = error if isinstance(error, OSError) else OSError(str(error))
             continue
