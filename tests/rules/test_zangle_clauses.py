@@ -170,6 +170,8 @@ def test_a_z_is_a_target_only_where_the_table_says_so() -> None:
     assert judge(zs, on).ruling is Ruling.LEGAL
     assert judge(zs, on).target == 0
     assert reason(judge(zs, on), "z-is-no-target").option == "z-as-target"
+    assert {"one-target", "z-joins-any", "exact-cover"} < set(cited(judge(zs, on)))
+    assert reason(judge(zs, on), "z-joins-any").where == (1, 2)
     assert judge(zs, off).ruling is Ruling.ILLEGAL
     assert reason(judge(zs, off), "z-is-no-target").option == "z-as-target"
     assert judge(zs) == judge(zs, off)

@@ -142,6 +142,8 @@ BAD_CLAIMS: list[tuple[Any, str]] = [
     (without("cards", 1, "from"), "Card 2 must say where it is from"),
     (changed("cards", 1, "from", to=None), "Card 2 must say where it is from"),
     (changed("cards", 1, "from", to=""), "Card 2 must say where it is from"),
+    (changed("cards", 1, "from", to="center"), "Card 2 is from 'center': write \"centre\""),
+    (changed("cards", 1, "from", to=" Center"), "Card 2 is from ' Center': write \"centre\""),
     (changed("cards", 1, "triangles", to="two"), "triangles of card 2 must be a whole number or null"),
     (changed("cards", 1, "triangles", to=2.0), "triangles of card 2 must be a whole number or null"),
     (changed("cards", 1, "triangles", to=True), "triangles of card 2 must be a whole number or null"),

@@ -159,7 +159,7 @@ def holds(facts: Sequence[CardFacts], target: int, *, sure: bool) -> Iterator[Re
     yield from _places_hold(facts)
     zs = tuple(index for index, (_, triangles, _) in enumerate(facts) if triangles == 0)
     if len(zs) == len(facts):
-        yield Reason(Z_IS_NO_TARGET, "All are Zs, and at this table a Z may be the target.", zs, Z_AS_TARGET)
+        yield from _zs_hold(zs, target)
         return
     parts = tuple(index for index in range(len(facts)) if index not in zs and index != target)
     size = facts[target].triangles
@@ -176,6 +176,17 @@ def holds(facts: Sequence[CardFacts], target: int, *, sure: bool) -> Iterator[Re
     fill = f"{named(parts)} {'fills' if len(parts) == 1 else 'fill'} the shape of {named([target])} exactly"
     says = f"{fill}." if sure else f"Whatever the cards that were not read show, {fill}."
     yield Reason(EXACT_COVER, says[0].upper() + says[1:], (*parts, target))
+
+
+def _zs_hold(zs: tuple[int, ...], target: int) -> Iterator[Reason]:
+    """What decided for Zs alone."""
+    joined = tuple(index for index in zs if index != target)
+    yield Reason(Z_IS_NO_TARGET, "All are Zs, and at this table a Z may be the target.", zs, Z_AS_TARGET)
+    says = f"{named([target]).capitalize()} has no triangle, as all the others together."
+    yield Reason(ONE_TARGET, says, (target,))
+    yield Reason(Z_JOINS_ANY, f"{named(joined).capitalize()} counted without adding a triangle.", joined)
+    says = f"There is no triangle to lay on {named([target])}, and none is left over."
+    yield Reason(EXACT_COVER, says, (target,))
 
 
 def _places_hold(facts: Sequence[CardFacts]) -> Iterator[Reason]:

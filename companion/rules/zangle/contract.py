@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.rules.errors import BadInput, refuse_unknown
+from companion.rules.errors import BadInput, quoted, refuse_unknown
 from companion.rules.polyform import Lattice, Shape
 from companion.rules.zangle.claim import Card, Claim, Rules
 from companion.rules.zangle.judging import judge
@@ -59,6 +59,9 @@ def _card(number: int, data: object, lattice: Lattice) -> Card:
     source = data.get("from")
     if not isinstance(source, str) or not source.strip():
         raise BadInput(f'Card {number} must say where it is from: "centre" or a player\'s name.')
+    if source.strip().casefold() == "center":
+        # Taken for a player's name, it would say that the card is another's.
+        raise BadInput(f'Card {number} is from {quoted(source)}: write "centre".')
     triangles = data.get("triangles")
     if triangles is not None and type(triangles) is not int:
         raise BadInput(f"The triangles of card {number} must be a whole number or null.")
