@@ -414,6 +414,10 @@ def test_the_answer_says_what_follows() -> None:
     )
     _, _, answer = asked(play_card="draw2", debt=2, players=4, hand=["bounce", "dodge"], turn="play bounce")
     assert (answer["debt"], answer["turns_round"], answer["turn_over"]) == (2, True, False)
+    for players, round_ in ((2, False), (3, True), (None, None)):
+        claim = {"play_card": "draw2", "debt": 2, "hand": ["bounce", "dodge"], "turn": "play bounce"}
+        assert asked(**claim, players=players)[2]["turns_round"] is round_
+    assert asked(play_card="draw2", debt=2, hand=["dodge"], turn="play dodge")[2]["turns_round"] is False
     _, _, answer = asked(play_card="draw2", debt=2, turn="draw 2")
     assert (answer["debt"], answer["turn_over"], answer["hand"]) == (0, True, None)
     assert answer["left_out"] == ["zigity/own-hand", "zigity/draw-one"]

@@ -318,6 +318,24 @@ def test_the_documents_examples_are_what_the_program_takes() -> None:
         assert str(parse(turn)) == turn
 
 
+@pytest.mark.parametrize(
+    ("hand", "turn", "final", "over"),
+    [
+        (["A1r"], "score A1r", True, True),
+        (["A1r"], "play A1r", True, True),
+        (["A1r", "C1r"], "score A1r", True, False),
+        (None, "score A1r", True, False),
+        (["A1r", "C1r"], "play A1r, score C1r", False, False),
+    ],
+)
+def test_the_last_card_of_the_final_round_ends_the_game(
+    hand: list[str] | None, turn: str, final: bool, over: bool
+) -> None:
+    answer = judge_json({"hand": hand, "turn": turn, "final": final})
+    assert answer["ruling"] == "legal"
+    assert ("zont/over" in [reason["clause"] for reason in answer["reasons"]]) is over
+
+
 def test_what_the_piles_are_worth_has_the_keys_of_a_turn() -> None:
     asked, turned = judge_json({}), judge_json({"turn": "score A1r", "final": True})
     assert list(asked) == list(turned)

@@ -82,9 +82,16 @@ def _changed(facts: Facts, turn: Turn, *, won: bool) -> dict[str, Any]:
         "top": str(turn.cards[-1] if turn.cards else facts.play),
         "turn_over": turns_over(facts.debt, turn) and not won,
         "debt": owed_then(facts.debt, turn),
-        "turns_round": any(card.power == BOUNCE for card in turn.actions) and facts.players != 2,
+        "turns_round": _turns_round(facts, turn),
         "won": won,
     }
+
+
+def _turns_round(facts: Facts, turn: Turn) -> bool | None:
+    """Whether the order of play turns round; None where it hangs on how many play, and nobody said."""
+    if not any(card.power == BOUNCE for card in turn.actions):
+        return False
+    return None if facts.players is None else facts.players != 2
 
 
 def _facts(data: Mapping[Any, Any]) -> Facts:

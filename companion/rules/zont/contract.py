@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.rules.errors import BadInput, quoted, refuse_unknown
-from companion.rules.verdict import Verdict
+from companion.rules.verdict import Reason, Verdict
 from companion.rules.zont import clauses
 from companion.rules.zont.cards import Card, Cards, card_from, suit_from, suits
 from companion.rules.zont.judging import report
@@ -54,12 +54,14 @@ def judge_json(data: object) -> dict[str, Any]:
     certain = tuple(clauses.broken(piles, hand, turn, final=final, rules=rules))
     open_ = tuple(clauses.doubts(turn))
     held = tuple(clauses.holds(turn, piles, final=final, hand_known=hand is not None))
-    verdict = Verdict.weigh(certain, open_, held)
     if not certain and not open_:
         piles, taken = laid_out(piles, turn)
         hand = None if hand is None else held_then(hand, turn, taken)
+        if final and hand == ():
+            held += (Reason(clauses.OVER, "The hand is empty: the game is over."),)
         if player is not None and turn.score is not None:
             scores = {**scores, player: (*scores[player], turn.score)}
+    verdict = Verdict.weigh(certain, open_, held)
     left_out = [] if data.get("hand") is not None else [clauses.OWN_HAND]
     return {**_answer(verdict, piles, hand, scores), "turn": str(turn), "left_out": left_out}
 
