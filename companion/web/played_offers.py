@@ -208,7 +208,7 @@ def _next(table: Table) -> str:
         return "The game is over."
     wanted = table.waits_for
     if wanted == MIDDLE:
-        return "Show the card that is turned up."
+        return "Which card lies face up? Choose it."
     if wanted is not None:
         return f"{wanted} shows what is left."
     return f"{table.on_turn}\u2019s turn." if table.on_turn else "Play on."

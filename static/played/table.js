@@ -3,6 +3,7 @@
 import { ask, Refusal } from "../shared/ask.js";
 import { $, fill, h, tell } from "../shared/dom.js";
 import { happen, loadAnew, readTable, state } from "../shared/link.js";
+import { liftNotice, showAnswer } from "./in-view.js";
 
 const FRAGMENTS = {
   any: () => import("./any.js"),
@@ -77,7 +78,8 @@ export function button(offer, look = "") {
 
 /** Have buttons do what they say: what came after the state that they are of makes them stale. */
 export function pressable() {
-  document.addEventListener("click", (event) => {
+  liftNotice();
+  document.addEventListener("click", async (event) => {
     const pressed = event.target.closest("[data-offer]");
     askNoMore(pressed);
     // A double tap is one press: its second is on what has taken the place of the first.
@@ -85,8 +87,13 @@ export function pressable() {
     const offer = pressed && shown?.offers.find((one) => one.id === pressed.dataset.offer);
     if (!offer || isOld(shown)) return;
     if (!offer.allowed) tell(offer.why, "hint");
-    else if (!offer.asks || isSure(pressed, offer)) happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) });
+    else if (!offer.asks || isSure(pressed, offer)) await answered(happen(offer.event.kind, { ...offer.event, ...(offer.event.kind !== "set-up" && { version: shown.version }) }));
   });
+}
+
+/** Have what was entered answered where it is seen; a refusal is told wherever the page stands. */
+async function answered(entered) {
+  if (await entered) await showAnswer();
 }
 
 /** Whether a button that asks first was pressed once more. */
@@ -163,11 +170,10 @@ export function showComposer(now, whose) {
   redraw = (isOnlyTold = false) => {
     const change = () => redraw();
     const nodes = shows ? fragment.show(table, kinds, draft, change) : fragment.compose(table, kinds, draft, change, now);
-    const label = shows ? "Show it" : typeof fragment.enters === "function" ? fragment.enters(draft) : fragment.enters;
-    const title = shows ? (shows === "middle" ? "What was turned up" : `What ${shows} has left`) : whose === null ? `${seat}’s turn, by hand` : "My turn";
+    const title = shows ? (shows === "middle" ? "The card that lies face up" : `What ${shows} has left`) : whose === null ? `${seat}’s turn, by hand` : "My turn";
     const fresh = box.cloneNode();
     fresh.append(h("h3", {}, title), ...nodes.filter(Boolean),
-      h("div", { class: "actions" }, h("button", { type: "button", class: "primary", id: "enter-turn", "data-key": "enter-turn", onclick: () => enter(shows, seat) }, label),
+      h("div", { class: "actions" }, enterNode(shows, seat),
         h("button", { type: "button", class: "plain", "data-key": "clear", onclick: () => { draft = {}; redraw(); } }, "Clear")));
     // What a state leaves as it is stays: a finger may be on it.
     if (isOnlyTold && fresh.isEqualNode(box)) return;
@@ -179,22 +185,55 @@ export function showComposer(now, whose) {
     (again && !again.disabled ? again : focused && box.querySelector('[data-key="board"]'))?.focus({ preventScroll: true });
     if (again && typeof at === "number" && again.type === "text") again.setSelectionRange(at, at);
   };
+  // What is typed draws nothing anew, and may be all that was wanted.
+  box.oninput = () => sayWhatItDoes($("enter-turn"), shows);
   redraw(isSame);
 }
+
+/** The button that enters what was put together; while nothing is it says what comes first. */
+function enterNode(place, seat) {
+  const node = h("button", { type: "button", class: "primary", id: "enter-turn", "data-key": "enter-turn", onclick: () => enter(place, seat) });
+  sayWhatItDoes(node, place);
+  return node;
+}
+
+function sayWhatItDoes(node, place) {
+  const isEmpty = !put(place);
+  const enters = place ? fragment.shows ?? "Enter it" : fragment.enters;
+  const label = isEmpty ? firstOf(place) : typeof enters === "function" ? enters(draft) : enters;
+  if (node.textContent !== label) node.textContent = label;
+  if (isEmpty) node.setAttribute("aria-disabled", "true");
+  else node.removeAttribute("aria-disabled");
+}
+
+/** What was put together, as it is entered; null for nothing. */
+function put(place) {
+  if (!place) return fragment.turn(shown.table, draft);
+  const things = fragment.shown(draft);
+  return things.length ? things : null;
+}
+
+const firstOf = (place) => (place ? fragment.showsFirst : fragment.first?.(draft)) ?? "Put it together first";
 
 /** Enter what was put together: what `place` shows or has left, or else the turn of a seat. */
 async function enter(place, seat) {
   if (isOld(shown)) return;
   const { table, version } = shown;
-  const things = place && fragment.shown(draft);
-  const turn = place ? null : fragment.turn(table, draft);
-  if (place ? !things.length : turn === null) {
-    tell(place ? "Choose what is shown first." : "Put the turn together first.", "hint");
+  const found = put(place);
+  if (found === null) {
+    tell(`${firstOf(place)}.`, "hint");
+    return;
+  }
+  const lack = place ? null : fragment.lacks?.(table, draft);
+  if (lack) {
+    tell(lack.says, "hint");
+    Object.assign(draft, lack.draft);
+    redraw();
+    $("composing").querySelector(`[data-key="${CSS.escape(lack.key)}"]`)?.focus();
     return;
   }
   tell(""); // what was asked for before is done
-  if (place) await happen("show", { place, things, version });
-  else await happen("claim", { seat, turn, version });
+  await answered(place ? happen("show", { place, things: found, version }) : happen("claim", { seat, turn: found, version }));
 }
 
 /** What the own seat holds, where the program dealt it. */

@@ -229,3 +229,7 @@ function said(draft, kinds, picture) {
 export const turn = (table, draft) => action(draft);
 
 export const enters = (draft) => WAYS[draft.way]?.[0] ?? "Enter";
+
+const FIRST = { place: "Lay a piece first", exchange: "Tap the trapeze first" };
+
+export const first = (draft) => FIRST[draft.way] ?? "Tap and lay pieces first";

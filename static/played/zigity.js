@@ -70,10 +70,18 @@ export function compose(table, kinds, draft, change) {
   const word = h("input", { value: draft.word ?? "", "data-key": "word", maxlength: "20", autocomplete: "off", autocapitalize: "characters", spellcheck: "false" });
   word.addEventListener("input", () => { draft.word = word.value; });
   return [
+    matchNode(picture),
     from,
     !table.dealt || draft.cards.some((one) => one.card.kind === "free") ? chosen : "",
     spells ? h("label", { class: "field" }, h("span", {}, "The word, with the play card’s letter (or leave it to the cards)"), word) : "",
   ];
+}
+
+/** What a set has to go with, in a line above the hand: on a phone the play card itself lies further down. */
+function matchNode({ play_card: card, asks }) {
+  const [letter, number, ...others] = CORNERS.map((corner) => card[corner] ?? "?");
+  const shows = card.kind === "set" ? [`${letter} ${number}`, ...others].join(" · ") : card.says;
+  return h("p", { class: "match" }, h("strong", {}, "Play card ", symbolNode(card.colour, ".8em"), ` ${shows}`), asks ? ` – ${asks.replace(/^[^:]*: /, "")}` : "");
 }
 
 function standsFor(one, place) {
@@ -93,14 +101,20 @@ export function turn(table, draft) {
   };
 }
 
+export const first = () => "Choose cards first";
+
 export const enters = "Lay the set";
 
 /** What was turned up. */
 export function show(table, kinds, draft, change) {
   return [
-    picker(draft, kinds.filter((one) => one.kind === "set"), cardNode, (card) => { draft.shown = [card]; change(); }, change, "Which card was turned up? Letter, number, part, instrument"),
+    picker(draft, kinds.filter((one) => one.kind === "set"), cardNode, (card) => { draft.shown = [card]; change(); }, change, "Which card lies face up? Letter, number, part, instrument"),
     draft.shown ? h("p", {}, cardNode(draft.shown[0])) : "",
   ];
 }
 
 export const shown = (draft) => draft.shown?.map((card) => card.name) ?? [];
+
+export const shows = "This card lies face up";
+
+export const showsFirst = "Choose the card first";

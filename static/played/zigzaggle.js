@@ -5,6 +5,7 @@ import { svg } from "../shared/shapes.js";
 import { symbolPath } from "./marks.js";
 
 const SIDE = 10;
+const EDGE = 8;
 const cellName = (column, row) => `${String.fromCharCode(97 + column)}${row + 1}`;
 const place = (name) => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 const NAMES = { g: "green", b: "blue", r: "red", y: "yellow", "*": "free" };
@@ -26,7 +27,20 @@ function boardNode(picture, { draft = [] } = {}) {
   }));
   const lines = picture.runways.map((one) => lineNode(one, picture, wide, high));
   const tiles = [...picture.tiles.map((one) => tileAt(one, picture.last.includes(one.cell))), ...draft.map((one) => tileAt(one, false, true))];
-  return svg("svg", { viewBox: `-1 -1 ${wide * SIDE + 2} ${high * SIDE + 2}`, class: "board", role: "img", "aria-label": boardWords(picture) }, ...cells, ...lines, ...tiles);
+  return svg("svg", { viewBox: `${-EDGE} ${-EDGE} ${wide * SIDE + EDGE + 1} ${high * SIDE + EDGE + 1}`, class: "board", role: "img", "aria-label": boardWords(picture) },
+    ...cells, ...lines, ...edgeNodes(picture), ...tiles);
+}
+
+/** The letter of each column above it and the number of each row before it, by which verdicts name a cell. */
+function edgeNodes({ grid }) {
+  const text = (x, y, words) => {
+    const node = svg("text", { x, y, class: "edge" });
+    node.textContent = words;
+    return node;
+  };
+  const columns = [...grid[0]].map((_, column) => text((column + 0.5) * SIDE, grid.findIndex((line) => line[column] !== ".") * SIDE - 2.2, cellName(column, 0)[0]));
+  const rows = grid.map((line, row) => text([...line].findIndex((kind) => kind !== ".") * SIDE - EDGE / 2, (row + 0.5) * SIDE + 1.7, String(row + 1)));
+  return [...columns, ...rows];
 }
 
 function boardWords(picture) {
@@ -108,6 +122,15 @@ function next(picture, draft, cell) {
   return has(picture, cellName(column, row)) ? cellName(column, row) : cell;
 }
 
+/** Where a word begins to be laid: the start cell, or the free one nearest to it. */
+function beginning(picture) {
+  const taken = new Set(picture.tiles.map((one) => one.cell));
+  const [column, row] = place(picture.start);
+  const free = picture.grid.flatMap((line, down) => [...line].map((kind, along) => ({ kind, name: cellName(along, down), far: Math.abs(along - column) + Math.abs(down - row) })))
+    .filter(({ kind, name }) => kind !== "." && !taken.has(name));
+  return free.sort((one, other) => one.far - other.far)[0]?.name ?? picture.start;
+}
+
 function has(picture, name) {
   const [column, row] = place(name);
   return (picture.grid[row]?.[column] ?? ".") !== ".";
@@ -126,7 +149,7 @@ export function compose(table, kinds, draft, change) {
   const { picture } = table;
   draft.placed ??= [];
   draft.across ??= true;
-  draft.cursor ??= picture.start;
+  draft.cursor ??= beginning(picture);
   draft.colour ??= picture.runways.find((one) => one.name === picture.runway)?.code ?? "g";
   draft.exchange ??= [];
   const used = new Set(draft.placed.map((one) => one.index));
@@ -206,13 +229,17 @@ export function compose(table, kinds, draft, change) {
     h("button", { type: "button", class: "pick", "data-key": `colour ${code}`, "aria-pressed": String(draft.colour === code), "aria-label": NAMES[code], onclick: () => { draft.colour = code; change(); } },
       tileNode({ letter: code === "*" ? "" : "A", colour: code, free: code === "*", value: "" }))));
   const free = picture.rack.findIndex((tile, index) => tile.free && !used.has(index));
+  // Whoever taps a board and a rack on a phone types nothing, but for what a free tile is to be.
+  const mayType = table.dealt && document.body.classList.contains("phone");
+  const isTyped = !mayType || Boolean(draft.typing);
   return [
     board,
     h("div", { class: "laying-tools" },
-      h("label", { class: "field" }, h("span", {}, "Cell"), cell), turnAround,
-      h("label", { class: "field" }, h("span", {}, table.dealt && free >= 0 ? "Letter (else a free tile)" : "Letter"), word),
+      isTyped ? h("label", { class: "field" }, h("span", {}, "Cell"), cell) : "", turnAround,
+      isTyped ? h("label", { class: "field" }, h("span", {}, table.dealt && free >= 0 ? "Letter (else a free tile)" : "Letter"), word) : "",
       h("button", { type: "button", "data-key": "back", disabled: !draft.placed.length, onclick: back }, "Take one back"),
-      h("button", { type: "button", "data-key": "near", onclick: () => { draft.near = !draft.near; change(); } }, draft.near ? "Whole board" : "Magnify")),
+      h("button", { type: "button", "data-key": "near", onclick: () => { draft.near = !draft.near; change(); } }, draft.near ? "Whole board" : "Magnify"),
+      mayType ? h("button", { type: "button", "data-key": "typing", "aria-expanded": String(isTyped), onclick: () => { draft.typing = !draft.typing; change(); } }, "By keyboard") : ""),
     table.dealt ? rackNode(picture, draft, used, put, change) : colours,
     exchangeNode(table, draft, change),
   ];
@@ -223,13 +250,20 @@ function rackNode(picture, draft, used, put, change) {
     h("button", { type: "button", class: "pick", "data-key": `rack ${index}`, disabled: used.has(index), "aria-pressed": String(used.has(index) || draft.exchange.includes(index)),
       onclick: () => {
         if (!draft.exchanging) {
-          if (tile.free) tell("A free tile is any letter: type the letter that it is to be.", "hint");
+          if (tile.free) askLetter(draft, change);
           else put(tile, index);
           return;
         }
         draft.exchange = draft.exchange.includes(index) ? draft.exchange.filter((one) => one !== index) : [...draft.exchange, index];
         change();
       } }, tileNode(tile))));
+}
+
+function askLetter(draft, change) {
+  draft.typing = true;
+  change();
+  document.querySelector('#composing [data-key="letters"]').focus();
+  tell("A free tile is any letter: type the letter that it is to be.", "hint");
 }
 
 function exchangeNode(table, draft, change) {
@@ -252,6 +286,8 @@ export function turn(table, draft) {
   return { lay: Object.fromEntries(draft.placed.map((one) => [one.cell, one.free || one.colour === "*" ? `*${one.letter.toLowerCase()}` : `${one.letter}${one.colour}`])) };
 }
 
+export const first = (draft) => (draft.exchanging ? "Choose letters first" : "Lay tiles first");
+
 export const enters = (draft) => (draft.exchanging ? "Exchange" : "Lay the word");
 
 /** What is left on a rack. */
@@ -263,3 +299,7 @@ export function show(table, kinds, draft, change) {
 }
 
 export const shown = (draft) => (draft.rack ?? "").split(/[\s,]+/).filter(Boolean);
+
+export const shows = "These are left";
+
+export const showsFirst = "Say which tiles first";

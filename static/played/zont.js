@@ -23,7 +23,7 @@ export function middle(table) {
   const { picture } = table;
   return [
     h("div", { class: "zont-piles" }, picture.piles.map((pile) => h("div", { class: `zont-pile at-${pile.place}` },
-      cardNode(pile.top), h("span", { class: "under" }, `${pile.top.value}\u00a0a\u00a0card · ${pile.under}\u00a0under`)))),
+      cardNode(pile.top), h("span", { class: "under" }, `Counts ${pile.top.value} each`), h("span", { class: "under" }, `${pile.under || "none"} beneath`)))),
     h("p", { class: "quiet" }, picture.final ? "The final round: one card a turn." : `${plural(picture.deck, "card")} in the deck.`),
     h("ul", { class: "tops", "aria-label": "Score piles" }, table.seats.map((seat, index) => h("li", {},
       h("span", { class: "under" }, seat.name),
@@ -57,11 +57,11 @@ export function compose(table, kinds, draft, change) {
     onclick: () => { if (draft.slot === slot && draft[slot]) draft[slot] = null; draft.slot = slot; change(); } },
   h("span", { class: "under" }, titles[slot]), draft[slot] ? cardNode(draft[slot]) : h("span", { class: "ocard gap" })));
   const power = select("power", POWERS, draft.power, (value) => { draft.power = value; draft.slot = value === "art" ? "art" : draft.slot === "art" ? "score" : draft.slot; change(); });
-  const pile = ["change", "favors"].includes(draft.power)
-    ? field("Which pile", select("pile", Object.fromEntries(picture.piles.map((one) => [one.suit, `${one.suit} (${one.top.name} on top)`])), draft.pile ?? picture.piles[0].suit, (value) => { draft.pile = value; change(); })) : "";
+  const pile = takesPile(draft)
+    ? field("Which pile", select("pile", { "": "choose a pile", ...Object.fromEntries(picture.piles.map((one) => [one.suit, `${one.suit} (${one.top.name} on top)`])) }, draft.pile ?? "", (value) => { draft.pile = value; change(); })) : "";
   const shows = pile && !table.dealt
     ? field("What shows then", select("shows", { "": "the one card that can", ...Object.fromEntries(kinds.map((one) => [one.name, one.says])) }, draft.shows ?? "", (value) => { draft.shows = value; })) : "";
-  const taken = draft.power === "change" ? picture.piles.find((one) => one.suit === (draft.pile ?? picture.piles[0].suit))?.top : null;
+  const taken = draft.power === "change" ? picture.piles.find((one) => one.suit === draft.pile)?.top : null;
   const hand = taken && table.dealt ? [...picture.hand, taken] : picture.hand;
   return [
     h("div", { class: "slots" }, slotNodes),
@@ -87,10 +87,21 @@ export function turn(table, draft) {
   const found = {};
   if (draft.middle) found.middle = draft.middle.name;
   if (draft.score) found.score = draft.score.name;
-  const pile = draft.pile ?? table.picture.piles[0].suit;
   if (draft.power === "art" && draft.art) found.power = { art: draft.art.name };
-  if (draft.power === "change" || draft.power === "favors") found.power = { [draft.power]: pile, ...(draft.shows ? { shows: draft.shows } : {}) };
+  if (takesPile(draft)) found.power = { [draft.power]: draft.pile, ...(draft.shows ? { shows: draft.shows } : {}) };
   return Object.keys(found).length ? found : null;
 }
+
+/** What the power that was chosen still wants: it is never left out because nobody said what it does. */
+export function lacks(table, draft) {
+  if (draft.power === "art" && !draft.art) return { says: "Choose the card that Art lays, or ‘no power’.", key: "slot art", draft: { slot: "art" } };
+  if (takesPile(draft) && !draft.pile) return { says: `Choose the pile that ${TAKES[draft.power]}, or ‘no power’.`, key: "pile" };
+  return null;
+}
+
+const TAKES = { change: "Change takes a card from", favors: "Favors shuffles" };
+const takesPile = ({ power }) => power in TAKES;
+
+export const first = () => "Choose cards first";
 
 export const enters = "Play the turn";

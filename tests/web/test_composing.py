@@ -56,6 +56,8 @@ def test_what_is_being_typed_stays(
     ann = phone_of(stack, browser, serving.url, "Ann")
     if game == "zigity":
         ann.locator('.hand button[aria-label="Free"]').first.click()
+    else:
+        ann.locator("[data-key=typing]").click()
     typed = ann.locator(f'[data-key="{field}"]')
     typed.fill("")
     ann.keyboard.type("a")
@@ -90,6 +92,7 @@ def test_the_tap_that_leaves_the_field_of_a_cell_counts(
 ) -> None:
     begin(serving.url, "zigzaggle", dealt=True)
     ann = phone_of(stack, browser, serving.url, "Ann")
+    ann.locator("[data-key=typing]").click()
     cell, turn = ann.locator("[data-key=cell]"), ann.locator("[data-key=turn]")
     cell.fill("C9")
     turn.click()

@@ -56,9 +56,11 @@ def test_no_turn_begins_before_what_was_turned_up_is_shown(
         claim = next(one["event"] for one in offers if (one["seat"], one["says"]) == (seat, says))
         ask(serving.url, "played/claim", {**claim, "version": version})
     ann = phone_of(stack, browser, serving.url, "Ann")
-    expect(ann.locator("#says")).to_contain_text("Show the card that is turned up.")
+    expect(ann.locator("#says")).to_contain_text("Which card lies face up? Choose it.")
     expect(ann.locator("#says")).not_to_contain_text("Your turn")
-    expect(ann.locator("#enter-turn")).to_have_text("Show it")
+    expect(ann.locator("#enter-turn")).to_have_text("Choose the card first")
+    ann.locator("#composing .pick").first.click()
+    expect(ann.locator("#enter-turn")).to_have_text("This card lies face up")
 
 
 @pytest.mark.parametrize(("game", "held"), [("zigity", (4, 3)), ("zont", (5, 5)), ("zigzaggle", (6, 7))])
@@ -150,6 +152,7 @@ def test_a_word_of_zig_zaggle_is_laid_by_keyboard(
 ) -> None:
     begin(serving.url, "zigzaggle", dealt=True)
     ann = phone_of(stack, browser, serving.url, "Ann")
+    ann.locator("[data-key=typing]").click()
     ann.locator("[data-key=cell]").fill("h14")
     ann.locator("[data-key=cell]").press("Enter")
     ann.locator("[data-key=board]").focus()
@@ -167,6 +170,9 @@ def test_a_phone_magnifies_the_board_and_says_which_cell_there_is_not(
 ) -> None:
     begin(serving.url, "zigzaggle", dealt=True)
     ann = phone_of(stack, browser, serving.url, "Ann")
+    # Whoever taps the board and the rack has no use for what is typed.
+    expect(ann.locator("#composing input:not([type=checkbox])")).to_have_count(0)
+    ann.locator("[data-key=typing]").click()
     field = ann.locator("[data-key=cell]")
     field.fill("zz9")
     field.press("Enter")
@@ -236,8 +242,8 @@ def test_what_had_to_be_done_first_is_told_no_longer_once_it_is_done(
     ann = phone_of(stack, browser, serving.url, "Ann")
     # However long it takes: a sentence goes by itself only when its time is over.
     ann.evaluate("() => { globalThis.setTimeout = () => 0; }")
-    ann.locator("#enter-turn").click()
-    expect(ann.locator("#notice")).to_have_text("Put the turn together first.")
+    ann.locator("#enter-turn").click(force=True)
+    expect(ann.locator("#notice")).to_have_text("Choose cards first.")
     for card in ("A2r", "C3b"):
         ann.locator(f'[data-key="hand {card}"]').click()
     ann.locator("#enter-turn").click()
