@@ -30,6 +30,7 @@ WAITING = (
     "web/test_teach_api",
     "web/test_small_screens",
     "web/test_played_answers",
+    "web/test_played_wall",
     "web/test_whose_screen",
     "web/test_composing",
     "web/test_sixth_game",

@@ -43,6 +43,7 @@ class Hall:
         self._turns: list[Turn] = []
         self._turn: tuple[int, ZangleGame | PlayedGame | None] = (-1, None)
         self._news: tuple[tuple[str, int], News] | None = None
+        self._opened: frozenset[str] = frozenset()
         self._changed = Condition()
         # Held while anything is written: what is entered in a game is there before another one begins.
         self._writes = Lock()
@@ -132,6 +133,18 @@ class Hall:
         """What was told of the board at that version of a game; what happened since makes it void."""
         news = self._news
         return news[1] if news is not None and news[0] == (game_id, version) else None
+
+    def opens(self, seat: str) -> None:
+        """Somebody has a player's own page open, and follows the table there."""
+        with self._changed:
+            if seat not in self._opened:
+                self._opened |= {seat}
+                self._told += 1
+                self._changed.notify_all()
+
+    def without_page(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of the players whose own page nobody has opened since the server was started."""
+        return tuple(name for name in names if name not in self._opened)
 
     @property
     def names(self) -> tuple[str, ...]:

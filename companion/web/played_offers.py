@@ -177,7 +177,7 @@ def moment(
         return {
             **found,
             "kind": "verdict",
-            "title": verdict["title"] or _TITLES[verdict["ruling"]],
+            "title": verdict["title"] or verdict["headline"] or _TITLES[verdict["ruling"]],
             "says": _says(verdict),
             "next": following,
             "ruling": verdict["ruling"],
@@ -190,6 +190,8 @@ def _says(verdict: dict[str, Any]) -> str:
     says = str(verdict["says"])
     if verdict["overruled"]:
         return f"{says} The table has ruled so."
+    if verdict["headline"]:
+        return says
     if verdict["ruling"] == "legal":
         points = sum(line["points"] for line in verdict["lines"] if line["seat"] == verdict["seat"])
         scored = f"{points:+d} points." if verdict["lines"] else ""

@@ -25,7 +25,15 @@ def told(hall: Hall, game: PlayedGame, state: State, seat: str | None) -> dict[s
     # Before the news: what is told meanwhile comes again under its own number, and never an old one under a new.
     number = hall.mark[1]
     shown = of(game.id, state, seat, hall.news(game.id, state.version))
-    return {**shown, "begun_at_s": game.begun_at_s, "told": number}
+    return {**shown, "begun_at_s": game.begun_at_s, "told": number, "no_phone": _no_phone(hall, state)}
+
+
+def _no_phone(hall: Hall, state: State) -> list[str]:
+    """Who can do nothing yet: what was dealt to them shows on their own page alone, and nobody has opened it."""
+    table = state.table
+    if table is None or table.over or not table.dealt or table.desk.in_sight:
+        return []
+    return list(hall.without_page(table.names))
 
 
 def of(game_id: str, state: State, seat: str | None, news: News | None = None) -> dict[str, Any]:
@@ -71,6 +79,7 @@ def nothing() -> dict[str, Any]:
         "moment": None,
         "news": None,
         "told": 0,
+        "no_phone": [],
         "offers": [],
         "composes": None,
     }

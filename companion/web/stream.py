@@ -60,15 +60,23 @@ class Now:
 @api.get("/events")
 def events() -> Response:
     """What happens, as it happens; `last` is the id of the last message for those who cannot send a header."""
-    seat = own_view()
+    seat = _own_page()
     return _stream(lambda seen: follow(hall(), seen, seat))
 
 
 @api.get("/played/events")
 def played_events() -> Response:
     """The same of the table that all games but Zangle share; with `seat`, as that player may see it."""
-    seat = own_view()
+    seat = _own_page()
     return _stream(lambda seen: follow_played(hall(), seat, seen))
+
+
+def _own_page() -> str | None:
+    """The seat whose page follows the table from now on; None for everybody's. Raises Forbidden."""
+    seat = own_view()
+    if seat in hall().names:
+        hall().opens(seat)
+    return seat
 
 
 def follow(hall: Hall, seen: At, seat: str | None = None) -> Generator[str]:

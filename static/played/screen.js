@@ -58,13 +58,25 @@ function showActions(now) {
   const quick = claims.filter((offer) => !offer.asks);
   const others = mine.filter((offer) => offer.event.kind !== "claim");
   const named = (offer) => ({ ...offer, of: claims.some((one) => one.seat !== offer.seat) ? offer.seat : null });
-  $("then").textContent = now.moment.next;
+  fill($("then"), now.moment.next, ...whoHasNoPhone(now));
+  $("phones").classList.toggle("primary", now.no_phone.length > 0);
   fill($("actions"),
     ...quick.map((offer) => button(named(offer))),
     ...others.filter((offer) => !LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, offer.event.kind === "next-game" || offer.event.kind === "resume" ? "primary" : "")),
+    now.no_phone.length && !now.moment.next ? h("button", { type: "button", class: "primary", "data-key": "codes", onclick: () => showJoining() }, "Show the codes") : "",
     ...others.filter((offer) => LESS_OFTEN.has(offer.event.kind)).map((offer) => button(offer, "plain")),
     ...claims.filter((offer) => offer.asks).map((offer) => button(named(offer), "plain")));
   fill($("backwards"), ...now.offers.filter((offer) => offer.event.kind === "undo").map((offer) => button(offer)));
+}
+
+const MOST_NAMED = 3;
+
+/** Who has to scan a code before a hand can be seen and played; once there is a verdict the button above says that somebody has. */
+function whoHasNoPhone({ moment, no_phone: names, table }) {
+  if (moment.next || !names.length) return [];
+  const who = names.length > MOST_NAMED ? [`${names.length} of ${table.seats.length} players`]
+    : names.flatMap((name, index) => [index ? ", " : "", h("bdi", { class: "whose" }, name)]);
+  return [h("span", { class: "no-phone" }, ...who, ": no phone yet")];
 }
 
 function showSeats({ table }) {

@@ -2,7 +2,7 @@
 
 import { h, plural } from "../shared/dom.js";
 import { cornerNode, symbolNode } from "./marks.js";
-import { picker } from "./picker.js";
+import { mostByItself, picker } from "./picker.js";
 
 const CORNERS = ["letter", "number", "part", "instrument"];
 
@@ -108,7 +108,7 @@ export const enters = "Lay the set";
 /** What was turned up. */
 export function show(table, kinds, draft, change) {
   return [
-    picker(draft, kinds.filter((one) => one.kind === "set"), cardNode, (card) => { draft.shown = [card]; change(); }, change, "Which card lies face up? Letter, number, part, instrument"),
+    picker(draft, kinds.filter((one) => one.kind === "set"), cardNode, (card) => { draft.shown = [card]; change(); }, change, "Which card lies face up? Letter, number, part, instrument", mostByItself()),
     draft.shown ? h("p", {}, cardNode(draft.shown[0])) : "",
   ];
 }

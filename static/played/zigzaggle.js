@@ -33,13 +33,18 @@ function boardNode(picture, { draft = [] } = {}) {
 
 /** The letter of each column above it and the number of each row before it, by which verdicts name a cell. */
 function edgeNodes({ grid }) {
-  const text = (x, y, words) => {
-    const node = svg("text", { x, y, class: "edge" });
+  const text = (kind, x, y, words) => {
+    const node = svg("text", { x, y, class: `edge ${kind}` });
     node.textContent = words;
     return node;
   };
-  const columns = [...grid[0]].map((_, column) => text((column + 0.5) * SIDE, grid.findIndex((line) => line[column] !== ".") * SIDE - 2.2, cellName(column, 0)[0]));
-  const rows = grid.map((line, row) => text([...line].findIndex((kind) => kind !== ".") * SIDE - EDGE / 2, (row + 0.5) * SIDE + 1.7, String(row + 1)));
+  const tops = [...grid[0]].map((_, column) => grid.findIndex((line) => line[column] !== "."));
+  const columns = tops.map((top, column) => text("column", (column + 0.5) * SIDE, top * SIDE - 1.6, cellName(column, 0)[0]));
+  // Where a column's letter stands in the same corner, the row's number stands above it.
+  const rows = grid.map((line, row) => {
+    const column = [...line].findIndex((kind) => kind !== ".");
+    return text("row", column * SIDE - 1.6, row * SIDE + (tops[column - 1] === row + 1 ? 4 : 6.7), String(row + 1));
+  });
   return [...columns, ...rows];
 }
 

@@ -128,11 +128,16 @@ def test_what_became_of_a_challenged_play_is_told(move: str, wrong: bool, dealt:
     assert ("20 off the challenger's" in told) is not wrong
 
 
-@pytest.mark.parametrize(("move", "came_to"), [(NO_WORD, "Taken back"), (WORD, "The play stands")])
-def test_a_challenge_is_told_by_what_the_play_came_to(move: str, came_to: str) -> None:
+@pytest.mark.parametrize(
+    ("move", "made", "came_to"),
+    [(NO_WORD, "RX \u2013 11 points", "Taken back"), (WORD, "OR \u2013 2 points", "The play stands")],
+)
+def test_a_play_is_told_by_its_words_and_a_challenge_by_what_the_play_came_to(
+    move: str, made: str, came_to: str
+) -> None:
     table = words(check=False)
     table.claim("Ann", move)
-    assert of("here", table.state, None)["moment"]["title"] == "Right"
+    assert of("here", table.state, None)["moment"]["title"] == made
     claim = table.claim("Cem", "challenge by 3")
     assert of("here", table.state, None)["moment"]["title"] == came_to
     assert says(claim, table.table) == f"Cem challenges the play: {came_to.lower()}."

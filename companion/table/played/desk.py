@@ -212,6 +212,10 @@ class Desk:
         """What followed from a legal move that was made in a position, in sentences; empty where its score says all."""
         return ""
 
+    def headline(self, position: Any, move: Any) -> str:
+        """What a legal move that was made in a position is told by before all else; empty for that it is right."""
+        return ""
+
     def came_to(self, reasons: Sequence[Reason]) -> str:
         """What a legal move came to, in a word or two, by the reasons of its verdict; empty where it is just right."""
         return ""

@@ -9,6 +9,7 @@ from companion.table.log import Entry
 from companion.table.past import Done
 from companion.table.played import events as ev
 from companion.table.played.claims import parsed
+from companion.table.played.desk import Line
 from companion.table.played.desks import title_of
 from companion.table.played.play import State
 from companion.table.played.table import Place, Table
@@ -118,6 +119,7 @@ def _claimed(
         "says": f"{claim.seat} {table.desk.says(move, table.names)}.",
         "ruling": ruling.value,
         "title": table.desk.came_to(claim.reasons) if legal else "",
+        "headline": _headline(table, before, move, lines) if legal else "",
         "overruled": overruled is not None,
         "reasons": [one.to_json() for one in _heard(claim, table, seat)],
         "lines": [
@@ -127,6 +129,13 @@ def _claimed(
         "outcome": table.desk.outcome(before.position, move) if legal else "",
         "drawn": table.desk.drawn(before.position, move),
     }
+
+
+def _headline(table: Table, before: Table, move: Any, lines: tuple[Line, ...]) -> str:
+    """What a legal move made and what that brought; empty where its game tells by nothing but that it is right."""
+    made = table.desk.headline(before.position, move)
+    points = sum(line.points for line in lines)
+    return made and f"{made} \u2013 {points} {table.desk.unit}{'' if points == 1 else 's'}"
 
 
 def _heard(claim: ev.Claim, table: Table, seat: str | None) -> tuple[Reason, ...]:

@@ -233,6 +233,11 @@ class ZigZaggleDesk(Desk):
             return str(reason.says)
         return f"{reason.says} Take its tiles off the board, and put back what was drawn."
 
+    def headline(self, position: Position, move: Turn) -> str:
+        """The words that a play makes, the one along it first."""
+        made = words_made(dict(position.board), move.placed) if isinstance(move, Lay) else ()
+        return ", ".join(word.text.upper() for word in made)
+
     def came_to(self, reasons: Sequence[Reason]) -> str:
         """Whether a challenged play stays: anybody may challenge, and it is no challenge that is right then."""
         return next((_CAME_TO[one.clause] for one in reasons if one.clause in _CAME_TO), "")
