@@ -8,7 +8,8 @@ from typing import Any
 from companion.rules.sentences import in_a_row, so_many, winning
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE
-from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER
+from companion.rules.zangle.modes import SOLITAIRE, SPEEDSTER, hand
+from companion.rules.zangle.scoring import line_for
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
 from companion.table.zangle.overruling import after_a_claim
@@ -25,7 +26,7 @@ class Moment:
     """What the banner shows."""
 
     kind: str
-    """`verdict`, `called`, `tie`, `over`, `paused` or `table`."""
+    """`verdict`, `called`, `tie`, `won`, `over`, `paused` or `table`."""
     title: str
     says: str
     next: str
@@ -70,11 +71,31 @@ def _verdict(state: State, then: str) -> Moment | None:
             told = event.reasons[-1:] if ruling is Ruling.LEGAL else event.reasons[:2]
             why = " ".join(reason.says for reason in told)
             says = "The table overruled the verdict." if overruled else why
-            return Moment("verdict", WORDS[ruling], f"{event.seat}: {says}", then, ruling, node.seq)
+            title = (ruling is Ruling.LEGAL and _out(state.table, event.seat)) or WORDS[ruling]
+            then = " ".join(filter(None, (_round_ended(state.table), then)))
+            return Moment("verdict", title, f"{event.seat}: {says}", then, ruling, node.seq)
         filled = filled or isinstance(event, ev.Replenish)
         if not isinstance(event, after_a_claim(state.table)):
             return None
     return None
+
+
+def _out(table: Table | None, seat: str) -> str:
+    """What a Zangle came to beside being one: its player was the first without cards, or solved the staircase."""
+    if table is None or table.winner != seat:
+        return ""
+    if table.mode == SOLITAIRE:
+        return _winners(table) if table.phase is Phase.SCORED else ""
+    return f"{seat} is out!" if table.known_seat(seat).cards == 0 else ""
+
+
+def _round_ended(table: Table | None) -> str:
+    """How a round ended of itself, by the claim that is still shown."""
+    if table is None or table.phase is not Phase.SCORED or table.mode == SOLITAIRE:
+        return ""
+    if table.tied_for_first == (table.results[-1].winner,):
+        return f"{_won(table)} and {_leads(table).removeprefix(f'{table.tied_for_first[0]} ')}"
+    return f"{_won(table)}. {_leads(table)}"
 
 
 def _called(table: Table, then: str) -> Moment | None:
@@ -94,12 +115,39 @@ def _called(table: Table, then: str) -> Moment | None:
 
 def _where(table: Table, then: str) -> Moment:
     if table.phase is Phase.CHECK:
-        return Moment("table", f"{table.winner} is out", "No card is left.", then)
+        return Moment("table", f"{table.winner} is out!", "No card is left.", then)
     if table.phase is Phase.SCORED:
-        return Moment("table", f"{_round(table)} is over", _leads(table), then)
+        return _scored(table, then)
     if table.on_turn is not None:
         return Moment("table", f"{table.on_turn}'s turn", _leads(table), then)
     return Moment("table", _round(table), _leads(table), then)
+
+
+def _scored(table: Table, then: str) -> Moment:
+    """Who won the round that is over comes before who leads: often they are two."""
+    won = table.results[-1].winner is not None and table.results[-1].honest is not False
+    if table.mode == SOLITAIRE:
+        return Moment("won" if won else "table", _winners(table), _leads(table), then)
+    return Moment("won" if won else "table", _won(table), " ".join((*_not_right(table), _leads(table))), then)
+
+
+def _won(table: Table) -> str:
+    """How the round that is over ended, as a title."""
+    result = table.results[-1]
+    if result.winner is None:
+        return f"{_round(table)} is over: nobody is out"
+    if result.honest is False:
+        return f"Not all of {result.winner}'s Zangles are right"
+    return f"{result.winner} wins {'the bonus round' if table.bonus else f'round {table.round}'}"
+
+
+def _not_right(table: Table) -> tuple[str, ...]:
+    """What a check that went wrong costs; nothing where it did not."""
+    result = table.results[-1]
+    if result.honest is not False or result.winner is None:
+        return ()
+    line = line_for(result.winner, result, late_pays_worst=table.options.late_pays_worst)
+    return (f"{so_many(line.points, 'point')} for {result.winner}, none for the others.",)
 
 
 def _round(table: Table) -> str:
@@ -108,13 +156,13 @@ def _round(table: Table) -> str:
 
 def _next(table: Table) -> str:
     if table.phase is Phase.GATHERED:
-        return _ALL_PLAYED if table.bonus and table.decided else f"{table.dealer} deals."
+        return _ALL_PLAYED if table.bonus and table.decided else _deals(table)
     if table.phase is Phase.DEALT:
         return "Turn up the centre, all cards at once."
     if table.phase is Phase.PLAY:
         return _in_play(table)
     if table.phase is Phase.CHECK:
-        return f"Look at {table.winner}'s Zangles: are they all right?"
+        return f"Check {table.winner}'s Zangles: are they all right?"
     if table.phase is Phase.OVER:
         return ""
     if table.equalizer_due is not None:
@@ -126,6 +174,24 @@ def _next(table: Table) -> str:
         if table.more_rounds
         else "A tie for first: play a bonus round."
     )
+
+
+def _deals(table: Table) -> str:
+    """Who deals how many cards, and to whom more than to the others."""
+    if table.mode == SOLITAIRE:
+        return f"{table.dealer} deals."
+    each = _dealt(table, 0)
+    counts = {seat.name: _dealt(table, seat.level) for seat in table.seats}
+    more = [f"{count} to {name}" for name, count in counts.items() if count != each]
+    whom = f" to {in_a_row(table.tied_for_first)}" if table.bonus else ""
+    players = ", ".join([f"{so_many(each, 'card')} each{whom}", *more])
+    return f"{table.dealer} deals: {players}, and {table.cap(CENTRE)} to the centre."
+
+
+def _dealt(table: Table, level: int) -> int:
+    """How many cards a player at an equalizer level is dealt now."""
+    dealt = hand(table.options.levels, level, bonus=table.bonus)
+    return dealt.row + dealt.draw
 
 
 def _tied_at_the_end(state: State, table: Table) -> str:
@@ -143,13 +209,13 @@ def _in_play(table: Table) -> str:
             return f"{table.pending.seat} takes a penalty card, or the table overrules."
         return "Enter the cards that were not told, or let the table overrule."
     if table.tied:
-        return "Say who was first."
+        return "The table decides who was first."
     if table.due(CENTRE) and (table.turn is None or table.turn.claimed):
         return f"Fill up the centre: {table.due(CENTRE)} more."
     if table.mode == SPEEDSTER:
         if table.control is not None:
             return f"{table.control} lays down a Zangle, or pays a card."
-        return "Who sees a Zangle calls."
+        return "Whoever sees a Zangle calls."
     if table.mode == SOLITAIRE:
         return "Find a Zangle with cards of the centre and of the columns."
     if table.turn is not None and table.turn.claimed:

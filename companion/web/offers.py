@@ -13,6 +13,7 @@ from companion.table.zangle import events as ev
 from companion.table.zangle.events import event_to_json, kind_of
 from companion.table.zangle.play import State, judge
 from companion.table.zangle.table import Phase, Table
+from companion.web.undo_words import FILL_UP_CENTRE, undo_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ def _of_table(table: Table) -> Iterator[Offer]:
         yield Offer("Go on", ev.Resume())
     yield Offer("Deal", ev.Deal())
     yield Offer("Turn up the centre", ev.Flip())
-    yield Offer("Fill up the centre", ev.Replenish(CENTRE))
+    yield Offer(FILL_UP_CENTRE, ev.Replenish(CENTRE))
     if table.mode == SOLITAIRE:
         yield from _columns(table)
         yield Offer("Stuck: new cards" if table.pile else "Stuck: the round is lost", ev.Stuck())
@@ -114,7 +115,7 @@ def _backwards(state: State) -> Iterator[Offer]:
         yield Offer("Overrule: a Zangle", ev.Overrule(claim.seq, Ruling.LEGAL))
         yield Offer("Overrule: no Zangle", ev.Overrule(claim.seq, Ruling.ILLEGAL))
     last = state.to_undo
-    what = "" if last is None else f" {kind_of(last.event).replace('-', ' ')}"
+    what = "" if last is None else f": {undo_words(last.event)}"
     if last is None or not isinstance(last.event, ev.SetUp):
         yield Offer(f"Undo{what}", ev.Undo(0 if last is None else last.seq))
     if state.to_redo is not None:

@@ -125,8 +125,8 @@ def _of_table(state: State, table: Table) -> Iterator[tuple[str, ev.Event]]:
         yield table.desk.nothing_turned_up, nothing
     claim = last_claim(state)
     if claim is not None:
-        yield "Overrule: right", ev.Overrule(claim[0].seq, Ruling.LEGAL)
-        yield "Overrule: wrong", ev.Overrule(claim[0].seq, Ruling.ILLEGAL)
+        yield "Overrule: it was right", ev.Overrule(claim[0].seq, Ruling.LEGAL)
+        yield "Overrule: it was wrong", ev.Overrule(claim[0].seq, Ruling.ILLEGAL)
     if not table.over:
         yield "End the game", ev.End()
     if not table.paused and not table.over:

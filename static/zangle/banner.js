@@ -5,10 +5,12 @@ import { title } from "../shared/title.js";
 import { play, say } from "../shared/voice.js";
 import { arrangementNode, claimCards, proofSentence, RULING_ICONS } from "./cards.js";
 
+const CUP = "M14 9h20v9a10 10 0 0 1-20 0zM24 28v8M16 40h16M14 12H7q0 10 8 11M34 12h7q0 10-8 11";
 const ICONS = {
   called: "M14 20v8h7l11 9V11l-11 9zM37 17q4 7 0 14",
   tie: "M12 19h24M12 29h24",
-  over: "M14 9h20v9a10 10 0 0 1-20 0zM24 28v8M16 40h16M14 12H7q0 10 8 11M34 12h7q0 10-8 11",
+  won: CUP,
+  over: CUP,
   paused: "M17 12v24M31 12v24",
   table: "M8 34h32L24 9z",
 };
@@ -51,5 +53,8 @@ function announce({ game, moment }, judged) {
   } else if (moment.kind === "over") {
     play("legal");
     say(moment.title);
+  } else if (moment.kind === "won") {
+    play("legal");
+    say(`${moment.title}. ${moment.says}`);
   }
 }

@@ -64,6 +64,12 @@ const MY_TURN = {
   "fills up.": "Fill up.",
 };
 
+/** What the player of this phone has come to, where all others are told so of the player. */
+function myTitle(title) {
+  if (title === `${name} is out!`) return "You are out first!";
+  return title.startsWith(`${name} wins `) ? `You win ${title.slice(name.length + 6)}` : null;
+}
+
 function showMoment(now) {
   const { moment, verdict, table } = now;
   const judged = moment.kind === "verdict" && verdict;
@@ -74,22 +80,32 @@ function showMoment(now) {
   const own = mine && says.startsWith(`${name}: `) ? says.slice(name.length + 2) : says;
   const myTurn = moment.next.startsWith(`${name} `) && MY_TURN[moment.next.slice(name.length + 1)];
   const then = owes(now) ? "Take a penalty card, or the table overrules." : first ? "Lay down a Zangle, or pay a card." : myTurn || moment.next;
-  const title = first ? "You are first" : moment.kind === "table" && myTurn ? "Your turn" : moment.title;
-  told({ ...moment, title, says: [own, then].filter(Boolean).join(" "), own: mine || first || title === "Your turn" },
-    mine ? arrangementNode(verdict, table.profile) : "");
-  const mark = `${now.game} ${moment.kind} ${moment.claim} ${moment.ruling} ${table.control}`;
+  const won = myTitle(moment.title);
+  const title = won ?? (first ? "You are first" : moment.kind === "table" && myTurn ? "Your turn" : moment.title);
+  if (judged && mayCall(now)) told({ kind: "table", title: moment.next, says: `${mine ? "Your last claim" : `${verdict.seat} before`}: ${WORDS[moment.ruling]}.` });
+  else {
+    told({ ...moment, title, says: [own, then].filter(Boolean).join(" "), own: Boolean(mine || won) || first || title === "Your turn" },
+      mine ? arrangementNode(verdict, table.profile) : "");
+  }
+  // Once a claim was told, who has the centre by then is no news of it.
+  const mark = `${now.game} ${moment.kind} ${moment.title} ${moment.claim} ${moment.ruling} ${judged ? "" : table.control}`;
   if (announced !== null && announced !== mark) {
     if (mine) {
       play(moment.ruling);
-      say(moment.title);
+      say(title);
       navigator.vibrate?.(moment.ruling === "legal" ? [60, 60, 160] : [300]);
     } else if (first) {
       play("call");
       say("You are first.");
+    } else if (won) {
+      play("legal");
+      say(`${won}.`);
     }
   }
   announced = mark;
 }
+
+const WORDS = { legal: "a Zangle", illegal: "no Zangle", undecided: "undecided" };
 
 function told(moment, drawn = "") {
   tellMoment(moment);
@@ -103,37 +119,76 @@ function hindrance({ table, calls }, seat) {
   if (table.phase === "gathered") return "Waiting for the deal.";
   if (!seat.playing) return "You are dealt in with the next round.";
   if (table.mode !== "speedster" || table.paused || table.phase !== "play") return "";
-  return calls.find((one) => one.seat === name)?.why ?? "";
-}
-
-function showBuzzer(now, seat) {
-  const { table } = now;
-  const buzzer = $("buzzer");
-  const may = now.calls.find((one) => one.seat === name);
-  const speedster = table.mode === "speedster";
-  const mine = table.control === name;
-  const turn = table.on_turn === name;
-  buzzer.hidden = table.phase === "over";
-  const open = speedster ? Boolean(may?.allowed && !table.control && !table.tied.length) : false;
-  const laid = now.moment.kind === "verdict" && now.verdict?.ruling === "legal" && now.verdict.seat === name && table.mode === "turn-style";
-  const lays = mine && !laid && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play";
-  buzzer.setAttribute("aria-disabled", String(!open && !lays));
-  buzzer.dataset.mine = String(lays);
-  $("buzz").textContent = lays ? (speedster ? "Lay it down" : "Lay down")
-    : open ? "Zangle!" : mine ? "You have the centre" : table.control ? `${table.control} has the centre` : "Wait";
-  if (!speedster && !turn && table.on_turn) $("buzz").textContent = `${table.on_turn}’s turn`;
-  $("why").textContent = (open || mine) && table.phase !== "over" ? "" : hindrance(now, seat);
+  return (calls.find((one) => one.seat === name)?.why ?? "").replace(`${name} has called already.`, "You have called already.");
 }
 
 /** Of the table's own buttons a player's phone has these; the last two are those of Solitaire. */
 const ANYBODYS = ["replenish", "fill-column", "stuck"];
 
+/** The buttons that a player's phone has. */
+const buttons = (now) => now.offers.filter((offer) => offer.allowed
+  && (offer.seat === name || (offer.seat === null && ANYBODYS.includes(offer.event.kind)))
+  && (you.host || ["hit", "pass", "penalty", ...ANYBODYS].includes(offer.event.kind)));
+
+/** Whether a call of this player would be the first one. */
+const mayCall = ({ table, calls }) => table.mode === "speedster" && !table.control && !table.tied.length && Boolean(calls.find((one) => one.seat === name)?.allowed);
+
+/** What this player does next, which the largest button is for: a call, laying down, or one of the other buttons. Null where others are about to do something. */
+function nextOf(now) {
+  const { table, verdict, moment } = now;
+  const speedster = table.mode === "speedster";
+  const mine = table.control === name;
+  if (mayCall(now)) return { kind: "call", says: "Zangle!" };
+  const judged = moment.kind === "verdict" && verdict?.seat === name;
+  const due = (judged || !speedster) && buttons(now).find((offer) => offer.event.kind === "replenish");
+  if (due && !(speedster && mine)) return { kind: "offer", offer: due, says: due.says };
+  const laid = judged && verdict.ruling === "legal" && table.mode === "turn-style";
+  if (mine && !laid && !table.paused && table.pending?.ruling !== "illegal" && table.phase === "play") return { kind: "lay", says: speedster ? "Lay it down" : "Lay down" };
+  const penalty = owes(now) && buttons(now).find((offer) => offer.event.kind === "penalty");
+  return penalty ? { kind: "offer", offer: penalty, says: "Take a penalty card" } : null;
+}
+
+/** What is told where the largest button would be, while others are about to do something. */
+function meanwhile({ table }) {
+  if (table.mode !== "speedster" && table.on_turn && table.on_turn !== name) return `${table.on_turn}’s turn`;
+  return table.control === name ? "You have the centre" : table.control ? `${table.control} has the centre` : "Wait";
+}
+
+function showBuzzer(now, seat) {
+  const { table } = now;
+  const buzzer = $("buzzer");
+  const next = nextOf(now);
+  buzzer.hidden = table.phase === "over";
+  buzzer.setAttribute("aria-disabled", String(!next));
+  buzzer.dataset.mine = String(next?.kind === "lay");
+  // Who calls at the same time as another does it by the clocks, whoever is shown to be first by then.
+  const late = !next && table.mode === "speedster" && now.calls.some((one) => one.seat === name && one.allowed);
+  buzzer.dataset.does = next?.kind ?? (late ? "call" : "nothing");
+  if (next?.offer) buzzer.dataset.offer = next.offer.id;
+  else delete buzzer.dataset.offer;
+  $("buzz").textContent = next?.says ?? meanwhile(now);
+  $("why").textContent = (next || table.control === name) && table.phase !== "over" ? "" : hindrance(now, seat);
+  settle(`${now.game} ${buzzer.dataset.does} ${buzzer.dataset.offer ?? ""}`);
+}
+
+const SETTLES_MS = 300; // who is about to press something sees by then that it has become something else
+let stood = null; // what the largest button was for
+let settling = 0;
+
+/** Where the largest button becomes another one, all that can be pressed moves: a finger on its way down is meant for what was there. */
+function settle(does) {
+  if (stood !== null && stood !== does) {
+    document.body.dataset.settling = "true";
+    clearTimeout(settling);
+    settling = setTimeout(() => { delete document.body.dataset.settling; }, SETTLES_MS);
+  }
+  stood = does;
+}
+
 function showActions(now, seat) {
-  const offers = now.offers.filter((offer) => offer.allowed
-    && (offer.seat === name || (offer.seat === null && ANYBODYS.includes(offer.event.kind)))
-    && (you.host || ["hit", "pass", "penalty", ...ANYBODYS].includes(offer.event.kind)));
-  fill($("actions"),
-    ...offers.map((offer) => h("button", { type: "button", class: owes(now) && offer.event.kind === "penalty" ? "primary" : null, "data-offer": offer.id, "data-key": offer.id }, offer.says)));
+  const large = $("buzzer").dataset.offer;
+  fill($("actions"), ...buttons(now).filter((offer) => offer.id !== large)
+    .map((offer) => h("button", { type: "button", "data-offer": offer.id, "data-key": offer.id }, offer.says)));
   // Who plays alone has no cards but those of the staircase.
   $("own").hidden = !seat.playing || now.table.mode === "solitaire";
 }
@@ -142,6 +197,8 @@ document.addEventListener("click", (event) => {
   const pressed = event.target.closest("[data-offer]");
   // The second tap of a double one is not meant for what stands there by then.
   if (!pressed || !state || event.detail > 1) return;
+  // What the large one was for when the finger went down may be done by now.
+  if (pressed.id === "buzzer" && event.detail > 0 && pressed.dataset.offer !== went) return;
   const offer = state.offers.find((one) => one.id === pressed.dataset.offer);
   if (offer) happen(offer.event.kind, offer.event);
 });
@@ -149,7 +206,7 @@ document.addEventListener("click", (event) => {
 // --- the buzzer ---
 
 async function press(event) {
-  if (!state?.table) return;
+  if (!state?.table || $("buzzer").dataset.offer) return;
   if ($("buzzer").dataset.mine === "true") {
     layDown(state, name);
     return;
@@ -171,10 +228,12 @@ async function press(event) {
   }
 }
 
+let went = null; // the button that the finger which is down is on
 let calls = false; // whether the finger that is down has called: the sheet is not opened as it goes up
 
 $("buzzer").addEventListener("pointerdown", (event) => {
   if (event.button !== 0) return;
+  went = $("buzzer").dataset.offer ?? null;
   calls = $("buzzer").dataset.mine !== "true";
   if (calls) press(event);
 });
@@ -205,7 +264,7 @@ document.addEventListener("visibilitychange", () => !document.hidden && stayAwak
 try {
   await follow(name);
   if (mayPlay()) {
-    keepMeasuring(() => { $("clock").textContent = `Clock known to ±\u00a0${known_to_ms().toFixed(0)}\u00a0ms`; });
+    keepMeasuring(() => { document.body.dataset.clockMs = known_to_ms().toFixed(0); });
     stayAwake();
   }
 } catch (error) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import urllib.request
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -136,8 +137,18 @@ def buzz(phone: Page) -> None:
     """Call on a phone."""
     buzzer = phone.locator("#buzzer")
     expect(buzzer).to_have_attribute("aria-disabled", "false")
-    expect(phone.locator("#clock")).to_contain_text("ms")
+    measured(phone)
     buzzer.click()
+
+
+def measured(phone: Page) -> None:
+    """Wait until a phone knows its clock, so that it can call."""
+    expect(phone.locator("body")).to_have_attribute("data-clock-ms", re.compile(r"^\d+$"))
+
+
+def settled(phone: Page) -> None:
+    """Wait until what is pressed on a phone counts again: not while the largest button becomes another one."""
+    expect(phone.locator("body:not([data-settling])")).to_have_count(1)
 
 
 def lay_on(phone: Page, cards: tuple[Card, ...]) -> None:

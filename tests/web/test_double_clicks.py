@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, expect
 
 from tests.web.claiming import called, sheet_of
 from tests.web.conftest import Serving
-from tests.web.playing import DRAWN, ask, enter, open_screen, phone_of, press, state_of
+from tests.web.playing import DRAWN, ask, enter, open_screen, phone_of, press, settled, state_of
 
 
 def finger_on(page: Page, button: Locator) -> None:
@@ -86,6 +86,7 @@ def test_a_finger_that_goes_up_where_nothing_is_to_be_laid_down_any_more_does_no
     ann.mouse.up()
     ann.evaluate(DRAWN)
     assert not calls
+    settled(ann)
     ann.mouse.down()
     expect(ann.locator("#buzz")).to_have_text("Lay it down")
     ann.mouse.up()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from contextlib import ExitStack
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.conftest import Serving, listen
-from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, enter, lay_on, open_screen, state_of
+from tests.web.playing import A_ZANGLE, NO_ZANGLE, ask, buzz, enter, lay_on, open_screen, settled, state_of
+from tests.web.zangle_games import arrange
 
 PLAYERS = ["Ann", "Ben", "Cem"]
 
@@ -100,7 +101,7 @@ def test_who_called_wrongly_is_spoken_to(browser: Browser, serving: Serving, sta
     ann, ben = (phone_of(browser, serving, stack, name) for name in ("Ann", "Ben"))
     buzz(ann)
     lay_on(ann, NO_ZANGLE)
-    expect(ann.locator("#buzz")).to_have_text("You have the centre")
+    expect(ann.locator("#buzz")).to_have_text("Take a penalty card")
     expect(ben.locator("#buzz")).to_have_text("Ann has the centre")
 
 
@@ -138,8 +139,103 @@ def test_a_phone_tells_its_player_of_nothing_that_is_the_hosts(
         enter(serving.url, kind)
         expect(ann.locator("#says")).to_contain_text(says)
         expect(ann.locator("#why")).to_be_empty()
+    settled(ann)
     ann.locator("#buzzer").click(force=True)
     expect(ann.locator("#notice")).to_have_text("Go on when all are back.")
     enter(serving.url, "end")
     expect(ann.locator("#told-box")).to_have_attribute("data-kind", "over")
     expect(ann.locator("#why")).not_to_contain_text("undo")
+
+
+def test_the_largest_button_is_for_what_this_seat_does_next(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving.url, kind)
+    ann, ben = (phone_of(browser, serving, stack, name) for name in ("Ann", "Ben"))
+    largest, others = ann.locator("#buzzer"), ben.locator("#buzzer")
+    buzz(ann)
+    # The clocks tell who was first: for as long as a call may be the first one there is room for it.
+    expect(ben.locator("#buzz")).to_have_text("Ann has the centre")
+    assert height(others) > 200
+    lay_on(ann, A_ZANGLE)
+    expect(ann.locator("#buzz")).to_have_text("Fill up the centre")
+    expect(ann.locator("#own")).to_be_in_viewport(ratio=1)
+    expect(ann.locator('#actions [data-offer="replenish-centre"]')).to_have_count(0)
+    expect(others).to_have_attribute("data-does", "nothing")
+    assert height(others) < 80
+    largest.click()
+    expect(ann.locator("#buzz")).to_have_text("Zangle!")
+    assert state_of(serving.url)["table"]["centre_due"] == 0
+    buzz(ann)
+    lay_on(ann, NO_ZANGLE)
+    expect(ann.locator("#buzz")).to_have_text("Take a penalty card")
+    expect(ann.locator("#told-box")).to_have_attribute("data-ruling", "illegal")
+    largest.click()
+    # What is settled is told no more in the colour of a verdict.
+    expect(ann.locator("#buzz")).to_have_text("Zangle!")
+    expect(ann.locator("#told")).to_have_text("Whoever sees a Zangle calls.")
+    expect(ann.locator("#says")).to_have_text("Your last claim: no Zangle.")
+    expect(ann.locator("#told-box:not([data-ruling])")).to_have_count(1)
+    now = ask(serving.url, "clock")["received_s"]
+    for name in ("Ann", "Ben"):
+        enter(
+            serving.url, "call", seat=name, pressed_s=now, device=name, samples=[[now, now, now, now + 0.1]]
+        )
+    expect(ann.locator("#says")).to_contain_text("The table decides who was first.")
+    expect(ann.locator("#why")).to_have_text("You have called already.")
+    assert height(largest) < 80
+
+
+def height(node: Locator) -> float:
+    """How high it is drawn, in pixels."""
+    box = node.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+HIT = """() => {
+    const { x, y, width, height } = document.querySelector("#buzzer").getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2).closest("#buzzer")?.id ?? null;
+}"""
+
+
+def test_a_finger_on_its_way_to_another_button_does_not_call(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    ask(serving.url, "set-up", {"mode": "speedster", "players": PLAYERS})
+    for kind in ("deal", "flip"):
+        enter(serving.url, kind)
+    ann = phone_of(browser, serving, stack, "Ann")
+    assert ann.evaluate(HIT) == "buzzer"
+    buzz(ann)
+    lay_on(ann, A_ZANGLE)
+    expect(ann.locator("#buzz")).to_have_text("Fill up the centre")
+    ann.evaluate(
+        f"""() => new MutationObserver(() => {{ globalThis.hit = ({HIT})(); }})
+            .observe(document.querySelector("#buzzer"), {{ attributeFilter: ["data-does"] }})"""
+    )
+    enter(serving.url, "replenish", place="centre")
+    expect(ann.locator("#buzz")).to_have_text("Zangle!")
+    assert ann.evaluate("globalThis.hit") is None
+    settled(ann)
+    assert ann.evaluate(HIT) == "buzzer"
+
+
+def test_who_is_out_and_who_wins_is_told_to_the_player(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    arrange(serving.url, "checked", players=2)
+    screen = open_screen(browser, serving.url)
+    stack.callback(screen.close)
+    big, ann = screen.page, phone_of(browser, serving, stack, "Ann")
+    expect(big.locator("#told")).to_have_text("Ann is out!")
+    expect(big.locator("#check-list .quiet")).to_have_text(["Zangle 1"])
+    expect(ann.locator("#told")).to_have_text("You are out first!")
+    big.evaluate("() => { globalThis.said = []; speechSynthesis.speak = (one) => said.push(one.text); }")
+    big.get_by_role("button", name="The Zangles are right").click()
+    expect(big.locator("#banner")).to_have_attribute("data-kind", "won")
+    expect(big.locator("#told")).to_have_text("Ann wins round 1")
+    assert big.evaluate("said") == ["Ann wins round 1. Ann leads with 0 points."]
+    expect(ann.locator("#told")).to_have_text("You win round 1")
