@@ -13,6 +13,7 @@ from companion.rules.polyform import free_shapes
 from companion.rules.seeds import seed
 from companion.rules.verdict import Ruling
 from companion.rules.zangle import CENTRE, profile_named
+from companion.rules.zangle.claim import LEAST_CARDS
 from companion.rules.zangle.modes import equalizers
 from companion.table.values import to_json
 from companion.table.zangle import events as ev
@@ -57,12 +58,13 @@ def clock() -> Response:
 
 @api.get("/deck")
 def deck() -> Response:
-    """What a card of a deck can show, to choose from by hand."""
+    """What a card of a deck can show, to choose from by hand, and how few cards a claim of them takes."""
     kind = profile_named(request.args.get("profile") or "iamond")
     sizes = range(1, kind.largest + 1)
     shapes = [shape for size in sizes for shape in free_shapes(kind.lattice, size)]
     faces = [{"triangles": shape.size, "shape": shape.to_json()} for shape in shapes]
-    return jsonify(profile=kind.name, faces=[*faces, {"triangles": 0, "shape": None}])
+    faces.append({"triangles": 0, "shape": None})
+    return jsonify(profile=kind.name, faces=faces, least_cards=LEAST_CARDS)
 
 
 @api.get("/options")

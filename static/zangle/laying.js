@@ -11,7 +11,7 @@ const decks = new Map(); // each asked for once, and again only where that faile
 
 function deckOf(profile) {
   if (!decks.has(profile)) {
-    const asked = ask(`/api/deck?profile=${profile}`).then(({ faces }) => faces);
+    const asked = ask(`/api/deck?profile=${profile}`);
     asked.catch(() => decks.delete(profile));
     decks.set(profile, asked);
   }
@@ -42,9 +42,9 @@ export async function layDown(state, seat) {
   answers = calledFor(state);
   presses += 1;
   const press = presses;
-  let faces;
+  let deck;
   try {
-    faces = await deckOf(state.table.profile);
+    deck = await deckOf(state.table.profile);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     tell(error.message);
@@ -57,9 +57,10 @@ export async function layDown(state, seat) {
   chooseAgain(cards, leftOpen(newest, seat));
   let asked = cards.find((card) => card.chosen && !shows(card)) ?? null; // the card whose face is being told
   let sending = false;
+  let tooFew = false; // it is told that a claim takes more cards
 
   const judge = h("button", { type: "submit", class: "primary", disabled: true }, "Judge");
-  const picker = h("div", { class: "picker", hidden: true });
+  const picker = h("div", { class: "picker" });
   const groups = h("div", { class: "lay-groups" });
 
   function draw(focus) {
@@ -71,23 +72,29 @@ export async function layDown(state, seat) {
     if (focus) groups.querySelector(`[data-key="${CSS.escape(focus)}"]`)?.focus();
   }
 
+  /** How many more cards a claim takes. */
+  const missing = () => deck.least_cards - cards.filter((card) => card.chosen).length;
+
   function showJudge() {
     const chosen = cards.filter((card) => card.chosen);
     judge.disabled = chosen.length === 0;
     const unread = chosen.filter((card) => !shows(card)).length;
-    judge.textContent = unread ? `Lay down ${chosen.length}; the table judges` : `Judge ${chosen.length || ""}`.trim();
+    judge.textContent = chosen.length && missing() > 0 ? `Tap ${missing()} more` : unread ? `Lay down ${chosen.length}; the table judges` : `Judge ${chosen.length || ""}`.trim();
   }
 
+  const named = ({ source, index }) => (source === "centre" ? `Centre ${index + 1}` : source === seat ? `Own ${index + 1}` : `${source[0].toUpperCase()}${source.slice(1)}`);
   const key = (card) => `${card.source}-${card.index}`;
 
   function cardButton(card) {
     const face = shows(card) ?? card.face;
     const node = h("button", { type: "button", class: "lay", "aria-pressed": String(card.chosen), "data-key": key(card),
-      "aria-label": `${card.source === "centre" ? "Centre" : "Own"} ${card.index + 1}: ${faceWords(face)}` }, cardNode(face, { "aria-hidden": "true" }));
+      "data-asked": card === asked ? "true" : null, "aria-label": `${named(card)}: ${faceWords(face)}` }, cardNode(face, { "aria-hidden": "true" }));
     node.addEventListener("click", () => {
       card.chosen = !card.chosen || (asked !== card && !shows(card));
       if (!card.chosen) card.told = null;
       asked = card.chosen && (!shows(card) || card.told) ? card : null;
+      if (tooFew) tell("");
+      tooFew = false;
       draw(key(card));
       if (asked) picker.scrollIntoView({ block: "nearest" });
     });
@@ -95,11 +102,14 @@ export async function layDown(state, seat) {
   }
 
   function drawPicker() {
-    picker.hidden = asked === null;
-    if (!asked) return;
+    picker.hidden = asked === null && cards.some((card) => card.chosen);
+    if (!asked) {
+      picker.replaceChildren(h("p", {}, "Tap the cards you lay down."));
+      return;
+    }
     picker.replaceChildren(
-      h("p", { class: "quiet" }, "What does this card show? Leave it open and the table judges."),
-      h("div", { class: "picker-faces" }, faces.map((face, index) => {
+      h("p", {}, h("strong", {}, `${named(asked)}: what does it show?`), h("span", { class: "quiet" }, " Leave it open and the table judges.")),
+      h("div", { class: "picker-faces" }, deck.faces.map((face, index) => {
         const button = h("button", { type: "button", "aria-label": `${faceWords(face)}, shape ${index + 1}`,
           "aria-pressed": String(asked.told !== null && same(asked.told, face)), "data-face": String(index) }, cardNode(face, { "aria-hidden": "true" }));
         button.addEventListener("click", () => {
@@ -148,6 +158,12 @@ export async function layDown(state, seat) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const laid = cards.filter((card) => card.chosen);
+    // Such a claim would cost a penalty card, and a tap too few is not meant for one.
+    if (missing() > 0) {
+      tooFew = true;
+      tell(`A Zangle takes ${deck.least_cards} cards or more: tap ${missing()} more.`, "hint");
+      return;
+    }
     claim({ cards: laid.map((card) => ({ source: card.source, face: plain(shows(card) ?? card.face) })) });
   });
   dialog.replaceChildren(form);

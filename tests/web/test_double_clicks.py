@@ -62,8 +62,9 @@ def test_the_second_click_on_a_face_does_not_have_the_claim_judged(
 ) -> None:
     called(serving)
     page = sheet_of(browser, serving, stack, "")
-    page.locator("#laying .lay").first.click()
-    page.locator("#laying .picker button").first.click()
+    for number in range(3):
+        page.locator("#laying .lay").nth(number).click()
+        page.locator("#laying .picker button").first.click()
     judge = page.locator("#laying button[type=submit]")
     finger_on(page, judge)
     click_again(page)

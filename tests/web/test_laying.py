@@ -74,6 +74,44 @@ def test_what_is_refused_is_told_in_the_sheet_and_what_was_chosen_stays(
     assert state_of(serving.url)["verdict"]["ruling"] == "legal"
 
 
+def test_the_card_that_is_asked_about_is_named_and_marked(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, "seat/Ann")
+    picker, asked = page.locator("#laying .picker"), page.locator("#laying .lay[data-asked]")
+    expect(picker).to_have_text("Tap the cards you lay down.")
+    expect(picker).to_be_in_viewport(ratio=1)
+    cards(page, 0).nth(0).click()
+    expect(picker.locator("strong")).to_have_text("Centre 1: what does it show?")
+    cards(page, 1).nth(2).click()
+    expect(picker.locator("strong")).to_have_text("Own 3: what does it show?")
+    expect(asked).to_have_count(1)
+    expect(asked).to_have_attribute("data-key", "Ann-2")
+    outlines = """(all) => all.map((one) => getComputedStyle(one).outlineStyle)"""
+    assert page.locator('#laying .lay[aria-pressed="true"]').evaluate_all(outlines) == ["none", "solid"]
+
+
+def test_a_claim_of_too_few_cards_is_told_and_costs_nothing(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    called(serving)
+    page = sheet_of(browser, serving, stack, "seat/Ann")
+    judge, told = page.locator("#laying button[type=submit]"), page.locator("#laying > .notice")
+    before = state_of(serving.url)["version"]
+    for number in range(2):
+        cards(page, 1).nth(number).click()
+    expect(judge).to_have_text("Tap 1 more")
+    judge.click()
+    expect(told).to_have_text("A Zangle takes 3 cards or more: tap 1 more.")
+    assert state_of(serving.url)["version"] == before
+    cards(page, 0).nth(0).click()
+    expect(told).to_be_hidden()
+    judge.click()
+    expect(page.locator("#laying")).to_be_hidden()
+    assert state_of(serving.url)["version"] == before + 1
+
+
 @pytest.mark.parametrize("path", PLACES)
 def test_cards_that_a_claim_told_are_not_asked_for_again(
     browser: Browser, serving: Serving, stack: ExitStack, path: str

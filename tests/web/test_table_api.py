@@ -385,7 +385,9 @@ def test_what_cannot_be_written_now_can_be_sent_again(
 
 @pytest.mark.parametrize("profile", ["iamond", "abolo"])
 def test_a_deck_can_be_chosen_from(at_table: FlaskClient, profile: str) -> None:
-    faces = at_table.get(f"/api/deck?profile={profile}").get_json()["faces"]
+    deck = at_table.get(f"/api/deck?profile={profile}").get_json()
+    faces = deck["faces"]
+    assert deck["least_cards"] == 3
     assert faces[-1] == {"triangles": 0, "shape": None}
     assert {len(face["shape"]["triangles"]) for face in faces[:-1]} == {1, 2, 3, 4, 5}
     assert at_table.get("/api/deck?profile=round").status_code == 400

@@ -17,6 +17,7 @@ CENTRE = "centre"
 OWN = "own"
 OTHER = "other"
 MOST_CARDS = 120
+LEAST_CARDS = 3
 
 
 class CardFacts(NamedTuple):

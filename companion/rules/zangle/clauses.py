@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from companion.rules.polyform import Motion
 from companion.rules.polyform.cover import tiling
 from companion.rules.verdict import Reason
-from companion.rules.zangle.claim import CENTRE, OTHER, OWN, CardFacts, Rules
+from companion.rules.zangle.claim import CENTRE, LEAST_CARDS, OTHER, OWN, CardFacts, Rules
 
 AT_LEAST_THREE = "zangle/at-least-three"
 BOTH_LOCATIONS = "zangle/both-locations"
@@ -60,7 +60,7 @@ def tiles_of(facts: Sequence[CardFacts], target: int) -> tuple[tuple[int, Motion
 
 def counted(facts: Sequence[CardFacts]) -> Iterator[Reason]:
     """Breaks that hold whatever the cards show: too few cards, another player's cards."""
-    if len(facts) < 3:
+    if len(facts) < LEAST_CARDS:
         cards = "card" if len(facts) == 1 else "cards"
         yield Reason(
             AT_LEAST_THREE,
