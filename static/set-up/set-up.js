@@ -13,6 +13,10 @@ const MODES = {
   speedster: "No turns: whoever calls first lays down.",
   "turn-style": "In turn, each one Zangle, or a hit and one more try.",
   solitaire: "Alone against the staircase.",
+  "played tranglar": "On a board of triangles, what the other traps turns over.",
+  "played zigity": "Sets of letters, numbers, pictures or instruments: an empty hand wins.",
+  "played zigzaggle": "Words along the runways of a board, for the most points.",
+  "played zont": "The tops of the piles say what the cards of your score are worth.",
 };
 
 let known = null;
@@ -69,6 +73,14 @@ function add() {
   showPlayers(names.length - 1);
 }
 
+/** Whether fewer have a name than play; then the first who has none is asked for one. */
+function asksForNames() {
+  if (players().length >= mode().least) return false;
+  tell(mode().most === 1 ? "Type the player’s name." : "Type the players’ names.", "hint");
+  [...$("players").querySelectorAll("input")].find((input) => !input.value.trim())?.focus();
+  return true;
+}
+
 const players = () => names.slice(0, mode().most).map((name) => name.trim()).filter(Boolean);
 
 function showDealers() {
@@ -90,7 +102,7 @@ const radio = (name, value, title, says, checked) => h("label", { class: "choice
   h("input", { type: "radio", name, value, checked }), h("span", {}, title, says ? h("small", {}, says) : ""));
 
 function showRules() {
-  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, one.played ? "" : MODES[one.name], chosen ? one.name === chosen : index === 0)));
+  $("modes").replaceChildren(...known.modes.map((one, index) => radio("mode", one.name, one.played ? one.title : `Zangle: ${one.title}`, MODES[one.name] ?? "", chosen ? one.name === chosen : index === 0)));
   $("profiles").replaceChildren(...known.profiles.map((one, index) => radio("profile", one, DECKS[one] ?? one, "", index === 0)));
   $("options").replaceChildren(...known.options.map((option) => {
     const number = typeof option.default === "number";
@@ -100,7 +112,7 @@ function showRules() {
     return h("label", { class: "choice" }, input, h("span", {}, option.says));
   }));
   $("equalizers").replaceChildren(...known.equalizers.map((one, index) => h("li", {},
-    h("label", { class: "field" }, h("span", {}, `Level ${index + 1}`), h("input", { name: `says-${index}`, value: one.says, maxlength: "300" })),
+    h("label", { class: "field" }, h("span", {}, `Level ${index + 1}`), sentence(`says-${index}`, one.says)),
     h("label", { class: "field" }, h("span", {}, "Open cards"), h("input", { type: "number", name: `row-${index}`, value: String(one.row), min: "1", max: "10" })),
     h("label", { class: "field" }, h("span", {}, "More cards"), h("input", { type: "number", name: `extra-${index}`, value: String(one.extra), min: "0", max: "20" })))));
   $("modes").addEventListener("change", () => {
@@ -108,6 +120,13 @@ function showRules() {
     showPlayedRules(mode());
   });
 $("options").addEventListener("change", showDealers);
+}
+
+/** A sentence that is read whole where it is changed; it stays one line. */
+function sentence(name, words) {
+  const area = h("textarea", { name, maxlength: "300", rows: "3" }, words);
+  area.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+  return area;
 }
 
 /** What differs from the rules; what does not is left out, so that a log says what was agreed on. */
@@ -118,7 +137,7 @@ function agreed(data) {
     if (value !== option.default) options[option.name] = value;
   }
   const own = known.equalizers.map((_, index) => ({
-    says: data.get(`says-${index}`).trim(), row: Number(data.get(`row-${index}`)), extra: Number(data.get(`extra-${index}`)) }));
+    says: data.get(`says-${index}`).replace(/\s+/g, " ").trim(), row: Number(data.get(`row-${index}`)), extra: Number(data.get(`extra-${index}`)) }));
   const changed = own.some((one, index) => Object.entries(known.equalizers[index]).some(([key, value]) => one[key] !== value));
   return { options, equalizers: changed ? own : [] };
 }
@@ -138,6 +157,7 @@ function begins(now) {
 
 $("form").addEventListener("submit", async (event) => {
   event.preventDefault();
+  if (asksForNames()) return;
   const data = new FormData($("form"));
   if (mode().played) {
     begins(true);

@@ -102,6 +102,39 @@ def test_names_are_there_again_as_they_were_typed(set_up: Page) -> None:
     expect(set_up.locator("#players li")).to_have_count(2)
 
 
+def test_without_names_the_first_one_is_asked_for(set_up: Page) -> None:
+    first, second = (set_up.get_by_label(f"Player {number}", exact=True) for number in (1, 2))
+    set_up.locator("#start").click()
+    expect(set_up.locator("#notice")).to_have_text("Type the players\u2019 names.")
+    expect(first).to_be_focused()
+    first.fill("Ann")
+    set_up.locator("#start").click()
+    expect(second).to_be_focused()
+
+
+def test_every_game_is_told_in_a_line(set_up: Page) -> None:
+    choices = set_up.locator("#modes .choice")
+    assert choices.count() > 6
+    expect(choices.locator("small")).to_have_count(choices.count())
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1280, 800)])
+def test_whole_sentences_are_read_and_no_choice_touches_another(set_up: Page, size: tuple[int, int]) -> None:
+    set_up.set_viewport_size({"width": size[0], "height": size[1]})
+    set_up.get_by_text("Rules of the house").click()
+    sentences = set_up.locator("#equalizers textarea")
+    expect(sentences).to_have_count(4)
+    cut = "(all) => all.map((one) => one.scrollHeight - one.clientHeight)"
+    assert max(sentences.evaluate_all(cut)) <= 0
+    sentences.first.press("Enter")
+    expect(sentences.first).not_to_have_value(re.compile("\n"))
+    set_up.locator('input[name="mode"][value="played zigity"]').check()
+    above, below = (set_up.locator(f"#played-box .{one}").bounding_box() for one in ("choices", "options"))
+    assert above is not None
+    assert below is not None
+    assert below["y"] - above["y"] - above["height"] >= 8
+
+
 @pytest.fixture
 def unready(browser: Browser) -> Iterator[Page]:
     """A page that is looked at before it knows everything."""

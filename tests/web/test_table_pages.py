@@ -278,7 +278,7 @@ def test_a_game_with_rules_of_its_own(browser: Browser, serving: Serving, stack:
     page.get_by_text("Right-angled triangles").click()
     page.get_by_text("Rules of the house").click()
     page.locator('input[name="z-as-target"]').check()
-    page.locator('input[name="says-0"]').fill("Sing while you play.")
+    page.locator('textarea[name="says-0"]').fill("Sing while you play.")
     page.locator("#start").click()
     page.wait_for_selector("body.screen[data-ready]")
     (entry,) = ask(serving.url, f"games/{state_of(serving.url)['game']}/log")["entries"]
