@@ -81,6 +81,35 @@ def test_with_eight_players_nothing_is_cut_off_and_undo_is_in_view(
     assert_reached(screen.page)
 
 
+def test_where_not_all_rounds_have_room_those_before_are_one_column(
+    browser: Browser, serving: Serving, stack: ExitStack
+) -> None:
+    names = [f"Player {n}" for n in range(1, 9)]
+    begin(serving.url, *names)
+    away = {"source": {"kind": "centre pile"}, "to": {"kind": "aside"}, "why": "for a test"}
+    for number in range(1, 4):
+        pile = state_of(serving.url)["table"]["pile"]
+        enter(serving.url, "correct-cards", count=pile, **away)
+        enter(serving.url, "end-round")
+        enter(serving.url, "correct-score", round=number, seat=names[0], points=number, why="for a test")
+        for kind in ("next-round", "deal", "flip"):
+            enter(serving.url, kind)
+    screen = open_screen(browser, serving.url, size=(1280, 800))
+    stack.callback(screen.close)
+    page = screen.page
+    heads, row = page.locator("#scores thead th:visible"), page.locator("#scores tbody tr").first
+    expect(heads).to_have_text(["Player", "1\u20133", "4", "Total"])
+    expect(row.locator("td:visible")).to_have_text(["6", "10", "6"])
+    hidden = "(node) => node.scrollWidth - node.clientWidth"
+    assert page.locator(".scores-box .scroll").evaluate(hidden) <= 0
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(heads).to_have_text(["Player", *"12345", "Total"])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(heads).to_have_count(4)
+    page.emulate_media(media="print")
+    expect(heads).to_have_text(["Player", *"123", "Total"])
+
+
 def test_the_scores_go_on_paper_alone(browser: Browser, serving: Serving, stack: ExitStack) -> None:
     arrange(serving.url, "checked")
     enter(serving.url, "round-check", correct=False)
