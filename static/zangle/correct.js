@@ -25,8 +25,9 @@ function scores(table) {
 function cards(table) {
   const places = [
     [{ kind: "centre pile" }, "Centre pile"], [{ kind: "centre" }, "Centre"], [{ kind: "aside" }, "Aside"],
+    // What is too long for the list gives way at its end: which cards of a player's it is comes first.
     ...(table.mode === "solitaire" ? [] : table.seats.filter((seat) => seat.playing).flatMap((seat) => [
-      [{ kind: "row", seat: seat.name }, `${seat.name}, open cards`], [{ kind: "draw pile", seat: seat.name }, `${seat.name}, draw pile`]])),
+      [{ kind: "row", seat: seat.name }, `Open cards: ${seat.name}`], [{ kind: "draw pile", seat: seat.name }, `Draw pile: ${seat.name}`]])),
     ...table.columns.map((_, index) => [{ kind: "column", column: index + 1 }, `Column ${index + 1}`]),
   ];
   const list = (name, chosen) => h("select", { name }, places.map(([, words], index) => {

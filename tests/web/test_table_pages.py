@@ -225,6 +225,14 @@ def test_a_correction_that_is_refused_says_so_in_its_sheet(big: Page) -> None:
     expect(big.locator("#correcting")).to_be_visible()
 
 
+def test_which_cards_of_a_players_it_is_comes_before_a_name_that_may_be_long(big: Page) -> None:
+    big.locator("#correct").click()
+    wanted = [f"{which}: {name}" for name in ("Ann", "Ben", "Cem") for which in ("Open cards", "Draw pile")]
+    for field in ("source", "to"):
+        places = big.locator(f'#correcting select[name="{field}"] option')
+        expect(places).to_have_text(["Centre pile", "Centre", "Aside", *wanted])
+
+
 def test_once_a_game_is_over_nothing_is_asked_for_that_would_be_refused(big: Page, serving: Serving) -> None:
     enter(serving.url, "end", why="for a test")
     expect(big.locator("#banner")).to_have_attribute("data-kind", "over")
