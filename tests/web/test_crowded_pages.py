@@ -139,4 +139,4 @@ def test_who_claimed_wrongly_is_told_so_and_shown_what_to_press(
     expect(ann.page.locator("#told")).to_have_text("No Zangle")
     expect(ann.page.locator("#says")).to_contain_text("Take a penalty card, or the table overrules.")
     expect(ann.page.locator("#says")).not_to_contain_text("Ann")
-    expect(ann.page.locator("#actions .primary")).to_have_text("Penalty")
+    expect(ann.page.locator("#buzz")).to_have_text("Take a penalty card")
