@@ -193,14 +193,15 @@ $("add").addEventListener("click", add);
 async function showGames() {
   const found = await ask("/api/games");
   // Who is about to type a name goes on undisturbed.
-  if (!players().length && found.games.length && !$("players").contains(document.activeElement)) {
-    names = [...found.games[0].players];
+  const last = found.games.find((game) => game.players.length);
+  if (!players().length && last && !$("players").contains(document.activeElement)) {
+    names = [...last.players];
     showPlayers();
   }
   keeps = found.keeps;
   showStart();
   $("start-hint").textContent = found.keeps ? "" : "No game can be kept here: start the table with --log and a file.";
-  $("games").replaceChildren(...(found.games.length ? found.games.map((game) => h("li", {},
+  $("games").replaceChildren(...(found.games.length ? found.games.map((game) => game.phase === "unreadable" ? unreadable(game) : h("li", {},
     h("div", {}, h("strong", {}, game.players.join(", ")), h("div", { class: "quiet" },
       `${game.title} · ${game.phase === "over" ? "over" : `${game.counts} ${game.round}`} · ${plural(game.events, "event")} · ${game.id}`)),
     h("div", { class: "actions small" },
@@ -208,6 +209,9 @@ async function showGames() {
       h("a", { class: "button", href: `/api/games/${game.id}/log`, download: "" }, "Log"),
       h("a", { class: "button", href: `/api/games/${game.id}/scores`, download: "" }, "Scores")))) : [h("li", { class: "quiet" }, "None yet.")]));
 }
+
+/** A game that nothing can be done with, and why. */
+const unreadable = (game) => h("li", {}, h("div", {}, h("strong", {}, game.title), h("div", { class: "quiet" }, `${game.why} · ${game.id}`)));
 
 async function goOn(id) {
   try {

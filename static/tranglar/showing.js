@@ -72,7 +72,7 @@ export function showingWith({ choosing, held }) {
     const off = change.forgotten.length + change.wrong.length;
     const legalBut = change.ruling === "legal" && off > 0;
     const isPass = change.action === "pass" && change.ruling !== "legal" && !off;
-    banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but wrongly turned" : isPass ? "Nothing was laid" : WORDS[change.ruling], change.says.join(" "));
+    banner(legalBut ? "illegal" : change.ruling, legalBut ? "Legal, but wrongly turned" : isPass ? "Nothing was laid" : WORDS[change.ruling], (isPass ? change.says.map((says) => says.replace(/^Nothing was laid\. /, "")) : change.says).join(" "));
     // Once the action has its verdict, the score is the one after it; as long as it is open, that of what is seen.
     const ends = change.ruling === "legal" && change.steps.length ? [change.steps[0], change.steps.at(-1)].map((step) => scoreOf(step.pieces)) : looks.map(counted);
     score(...ends);

@@ -8,12 +8,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from companion.table.store import Store
 from companion.table.zangle.events import SetUp
 from companion.web.app import create_app
 from companion.web.hall import Hall
-from tests.web.conftest import Serving, client_of
+from tests.web.conftest import Serving, client_of, opened
 from tests.web.playing import ask
 
 
@@ -63,6 +64,22 @@ def test_a_game_that_cannot_be_read_is_listed_with_its_sentence(
     refused = client.post(f"/api/games/{last}")
     assert (refused.status_code, why in refused.get_json()["error"]) == (400, True)
     assert len(store.games()) == 2
+
+
+def test_the_set_up_says_why_and_offers_nothing(
+    serve: Callable[..., Serving], browser: Browser, tmp_path: Path
+) -> None:
+    with Store.open(str(tmp_path / "games.db")) as store:
+        assert Hall(store).begin(SetUp("speedster", ("ann", "ben"))).accepted
+    write(tmp_path / "games.db", "broken", 1, "{")
+    with opened(browser, f"{begun(serve).url}set-up") as page:
+        broken, whole = page.locator("#games > li").all()
+        expect(broken).to_contain_text("Cannot be read")
+        expect(broken).to_contain_text("entry 1 is damaged")
+        expect(broken.locator("button, a")).to_have_count(0)
+        expect(whole.get_by_role("button", name="Go on")).to_be_visible()
+        # Those who played last are offered as players.
+        expect(page.locator("#players input").first).to_have_value("ann")
 
 
 def test_the_game_that_goes_on_instead_is_named_at_the_start(
