@@ -110,9 +110,11 @@ def test_a_disk_that_knows_no_locks_is_written_to(tmp_path: Path, monkeypatch: p
 
 
 FOLDER = """
+import signal
 import sys
 from pathlib import Path
 from companion.whole_files import folder_aside
+signal.signal(signal.SIGHUP, signal.SIG_DFL)  # Who runs the tests by nohup has it ignored by all processes.
 with folder_aside(Path(sys.argv[1]), ".aside-") as aside:
     (aside / "faces").mkdir()
     (aside / "faces" / "one.png").write_bytes(b"a face")
