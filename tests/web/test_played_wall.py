@@ -27,7 +27,7 @@ def test_who_has_no_phone_yet_is_said_until_the_own_page_is_open(
     codes = page.locator("#actions .primary")
     expect(codes).to_have_text("Show the codes")
     codes.click()
-    expect(page.locator("#joining .codes li")).to_have_count(2)
+    expect(page.locator("#joining .windows li")).to_have_count(2)
     page.keyboard.press("Escape")
     phone_of(stack, browser, serving.url, "Ben")
     expect(page.locator("#then")).to_have_text("Ann: no phone yet")
