@@ -135,9 +135,10 @@ def press(page: Page, offer: str) -> None:
 
 def buzz(phone: Page) -> None:
     """Call on a phone."""
-    buzzer = phone.locator("#buzzer")
-    expect(buzzer).to_have_attribute("aria-disabled", "false")
+    buzzer = phone.locator('#buzzer[data-does="call"][aria-disabled="false"]')
+    expect(buzzer).to_have_count(1)
     measured(phone)
+    settled(phone)
     buzzer.click()
 
 
