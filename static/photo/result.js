@@ -56,22 +56,24 @@ function sentence({ target, arrangement, zs }) {
   return `Card ${target + 1} is covered exactly by ${others}${wild}.`;
 }
 
-/** Whether nobody claims all that is seen at once: the largest Zangle among the cards leaves out as many as it takes. */
-function isWholeTable({ seen, verdict, zangles }) {
+const MOST_CLAIMED = 6; // a target of five triangles and five of one each; Zs may come beside them
+
+/** Whether nobody claims all that is seen at once: more cards than any Zangle takes, of which the largest one leaves out half. A wrong claim stays one, though some of its cards would do. */
+export function isWholeTable({ seen, verdict, zangles }) {
   const largest = zangles?.found[0]?.cards.length ?? Infinity;
-  return verdict.ruling === "illegal" && seen.cards.length >= 2 * largest;
+  const shaped = seen.cards.filter((card) => card.shape).length;
+  return verdict.ruling === "illegal" && shaped > MOST_CLAIMED && seen.cards.length >= 2 * largest;
 }
 
 function banner(answer, proofs) {
   const { seen, verdict, zangles } = answer;
-  const table = isWholeTable(answer);
-  const word = table ? `${plural(zangles.count, "Zangle")} here` : ABOUT[seen.game].rulings[verdict.ruling];
-  $("banner").dataset.ruling = table ? "among" : verdict.ruling;
-  $("findings").dataset.ruling = $("banner").dataset.ruling;
+  const ruling = isWholeTable(answer) ? "among" : verdict.ruling;
+  const word = ruling === "among" ? `${plural(zangles.count, "Zangle")} here` : ABOUT[seen.game].rulings[ruling];
+  for (const id of ["banner", "findings"]) $(id).dataset.ruling = ruling;
   $("ruling").textContent = word;
-  $("banner-icon").setAttribute("d", ICONS[table ? "among" : verdict.ruling]);
-  const because = table ? `Not all ${seen.cards.length} cards at once, but among them: ${sentence(proofs[0]).replace(/^C/, "c")}`
-    : verdict.ruling === "legal" && proofs.length ? sentence(proofs[0]) : verdict.reasons[0]?.says ?? "";
+  $("banner-icon").setAttribute("d", ICONS[ruling]);
+  const because = ruling === "among" ? `Not all ${seen.cards.length} cards at once, but among them: ${sentence(proofs[0]).replace(/^C/, "c")}`
+    : ruling === "legal" && proofs.length ? sentence(proofs[0]) : verdict.reasons[0]?.says ?? "";
   $("because").textContent = because;
   document.title = `${word} · Tabletop companion`;
 }

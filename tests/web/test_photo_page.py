@@ -84,6 +84,29 @@ def test_a_whole_table_is_no_wrong_claim(
     expect(page.locator("#reasons")).to_contain_text("No card has")
 
 
+@pytest.mark.parametrize(
+    ("cards", "zs", "largest", "ruling", "whole"),
+    [
+        (7, 0, 3, "illegal", True),
+        (6, 0, 3, "illegal", False),  # it may be a claim, and a wrong one
+        (6, 2, 3, "illegal", False),
+        (7, 0, 4, "illegal", False),  # most of it is one
+        (9, 0, 3, "undecided", False),
+        (9, 0, 0, "illegal", False),  # there is none
+    ],
+)
+def test_a_claim_in_which_some_cards_would_do_is_no_whole_table(
+    page: Page, cards: int, zs: int, largest: int, ruling: str, *, whole: bool
+) -> None:
+    answer = {
+        "seen": {"cards": [*[{"shape": {}}] * cards, *[{"shape": None}] * zs]},
+        "verdict": {"ruling": ruling},
+        "zangles": {"found": [{"cards": [0] * largest}] if largest else []},
+    }
+    asked = "async (answer) => (await import('/static/photo/result.js')).isWholeTable(answer)"
+    assert page.evaluate(asked, answer) is whole
+
+
 @pytest.mark.parametrize("name", ["phone.heic", "truncated.jpg", "text.jpg", "empty.jpg", "huge.png"])
 def test_a_refusal_is_one_sentence_and_keeps_what_was_there(
     page: Page, samples: list[Path], tmp_path: Path, name: str
