@@ -228,18 +228,16 @@ class Hall:
 
         Raises NoGame, AnotherGame.
         """
-        with self._writes:
-            self.check_played(about)
-            answer = self.game.submit(event, version=version, at_s=self.now_s(), by=by)
-        with self._changed:
-            self._changed.notify_all()
-        return answer
+        return self._entered(lambda game, at_s: game.submit(event, version=version, at_s=at_s, by=by), about)
 
     def call(self, call: Call, version: int, by: str | None, about: str | None = None) -> Answer:
         """The same of a call that a page sends with its own clock."""
+        return self._entered(lambda game, at_s: game.call(call, version=version, at_s=at_s, by=by), about)
+
+    def _entered(self, enter: Callable[[ZangleGame, float], Answer], about: str | None) -> Answer:
         with self._writes:
             self.check_played(about)
-            answer = self.game.call(call, version=version, at_s=self.now_s(), by=by)
+            answer = enter(self.game, self.now_s())
         with self._changed:
             self._changed.notify_all()
         return answer

@@ -17,6 +17,7 @@ const listeners = { state: [], entry: [], online: [] };
 let base = "/api";
 let whose = "";
 let own = null; // the seat as which another table than Zangle's is followed
+let stateAt = null; // where the page asks how the table stands
 
 /** Follow another table than Zangle's, as a seat sees it or, without one, as everybody does. */
 export function at(path, seat) {
@@ -69,16 +70,16 @@ function takeAnswer(next, about) {
 
 /** Learn how the table stands, and follow it from then on; `seat` is whose page this is, where that is no part of what it follows. Throws Refusal where no key lets one in, or nobody answers. */
 export async function follow(seat = null) {
-  const asked = `${base}/state${whose ? `?${whose}` : seat === null ? "" : `?seat=${encodeURIComponent(seat)}`}`;
+  stateAt = `${base}/state${whose ? `?${whose}` : seat === null ? "" : `?seat=${encodeURIComponent(seat)}`}`;
   try {
     await enter(undefined, own ?? seat);
-    const { you: me, ...now } = await ask(asked);
+    const { you: me, ...now } = await ask(stateAt);
     you = me;
     take(now);
   } catch (error) {
     // A player who sits out a game has no key to it, and is at the table again with the next one.
     if (error instanceof Refusal && !error.status) loadAnew(AWAY_MS);
-    else if (error instanceof Refusal && error.status === 401) loadAnew(LOCKED_MS, asked);
+    else if (error instanceof Refusal && error.status === 401) loadAnew(LOCKED_MS, stateAt);
     throw error;
   }
   listen();
@@ -140,7 +141,7 @@ function listen() {
 async function whenRefused() {
   listenAgain(AWAY_MS);
   try {
-    await ask(`${base}/state${whose && `?${whose}`}`);
+    await ask(stateAt);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.status === 401 || error.status === 403) location.reload();

@@ -112,10 +112,7 @@ def _closer(found: Found, asked: _Asked, look: FirstLook) -> Found:
     if not bears_out(anew.cards, found.cards, max(near.image.shape[:2])):
         return found
     cards, alone = with_edges(anew.cards, found.cards)
-    said: list[CardSighting | Unread] = [*cards, *anew.unread]
-    known = np.array([thing.corners_px for thing in said]).reshape(-1, 4, 2)
-    left = [place for place in (*alone, *found.unread) if not any_at(np.array(place.corners_px), known)]
-    unread = [*anew.unread, *left]
+    unread = [*anew.unread, *_elsewhere([*alone, *found.unread], [*cards, *anew.unread])]
     unread += left_over(again.spots, look.spots, anew.cards, unread)
     return Found(cards, unread, anew.profile if cards else found.profile)
 
@@ -141,13 +138,14 @@ def _of_the_other_deck(found: Found, asked: _Asked, look: FirstLook) -> Found:
 
 def _with_dark_cards(found: Found, anew: Found) -> Found:
     """What was found, and as not read what would be cards of too few kinds to tell the game."""
-    said: list[CardSighting | Unread] = [*found.cards, *found.unread]
-    known = np.array([thing.corners_px for thing in said]).reshape(-1, 4, 2)
     dark = [Unread(card.corners_px, WHY) for card in anew.cards]
-    return replace(
-        found,
-        unread=[*found.unread, *(place for place in dark if not any_at(np.array(place.corners_px), known))],
-    )
+    return replace(found, unread=[*found.unread, *_elsewhere(dark, [*found.cards, *found.unread])])
+
+
+def _elsewhere(places: list[Unread], said: list[CardSighting | Unread]) -> list[Unread]:
+    """Those of the places at which nothing is said to lie."""
+    known = np.array([thing.corners_px for thing in said]).reshape(-1, 4, 2)
+    return [place for place in places if not any_at(np.array(place.corners_px), known)]
 
 
 TWO_DECKS = "two decks fit it: hold the camera closer and straighter"

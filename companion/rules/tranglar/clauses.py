@@ -64,14 +64,14 @@ def several(masks: Iterable[int]) -> str:
     return words[0] if len(words) == 1 else f"{'; '.join(words[:-1])} and {words[-1]}"
 
 
-def of_its_sides(spot: Spot, sides: int) -> str:
+def of_its_sides(spot: Spot, sides: int, whose: str = "its") -> str:
     """How many of a piece's sides touch somebody: "2 of its 3 sides touch"."""
-    return f"{sides} of its {len(spot.sides)} sides touch{'es' if sides == 1 else ''}"
+    return f"{sides} of {whose} {len(spot.sides)} sides touch{'es' if sides == 1 else ''}"
 
 
 def of_the_sides(spot: Spot, sides: int) -> str:
     """The same of a player's piece by its name: "2 of the trapeze's 4 sides touch"."""
-    return of_its_sides(spot, sides).replace("its", f"the {kinds()[spot.kind].noun}'s", 1)
+    return of_its_sides(spot, sides, f"the {kinds()[spot.kind].noun}'s")
 
 
 def broken(position: Position, action: Action, rules: Rules) -> tuple[Reason, ...]:

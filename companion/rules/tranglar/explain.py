@@ -89,10 +89,11 @@ class Change:
     def told(self, by: str | None = None) -> tuple[str, ...]:
         """The same, where it was `by` somebody else than who explains it best."""
         if not self.explanations:
-            if len(self.unexplained) <= MOST_NAMED:
-                return (f"No single action explains the change at {listed(self.unexplained)}.",)
-            at, ask = listed(self.unexplained), "are the two of one game, with one action between them?"
-            return (f"No single action explains the change in {at}: {ask}",)
+            where = f"at {listed(self.unexplained)}."
+            if len(self.unexplained) > MOST_NAMED:
+                ask = "are the two of one game, with one action between them?"
+                where = f"in {listed(self.unexplained)}: {ask}"
+            return (f"No single action explains the change {where}",)
         best = self.explanations[0]
         lines = [*_ruled(best, by or PLAYERS[best.mover])]
         lines += [sentence(f"{odd}.") for odd in best.oddities]
